@@ -1,0 +1,52 @@
+# Needs only make and Python 3.11 or newer. Another Python: make lab PYTHON=/path/to/python
+
+GAMES ?= 20000
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+NEW_ENOUGH := -c 'import sys; sys.exit(sys.version_info < (3, 11))'
+PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14; do \
+	$$p $(NEW_ENOUGH) 2>/dev/null && echo $$p && break; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test bench docs clean
+
+help: ## list what make can do here
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+lab: $(VENV)/installed ## set up .venv and play a first run into results/first-run
+	@rm -rf results/first-run
+	$(BIN)/townlab play --games $(GAMES) --strategies uniform,greedy,uniform,greedy --jobs 0 --out results/first-run
+
+test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	@$(BIN)/townlab play --games 1 > /dev/null
+	$(BIN)/pytest -q -n 2
+
+bench: $(VENV)/installed ## measure the speed of the engine
+	$(BIN)/townlab bench
+
+docs: $(VENV)/installed ## write the generated pages of docs/ anew
+	$(BIN)/python -m sim.tiny_towns.columns > docs/tables.md
+
+clean: ## remove .venv and everything that tools left behind
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(or $(PYTHON),false) $(NEW_ENOUGH) 2>/dev/null || { \
+		echo "Townlab needs Python 3.11 or newer$(if $(PYTHON), and '$(PYTHON)' is not). Name one: make PYTHON=/path/to/python3.11"; exit 1; }
+	@echo "Setting up $(VENV) with $(PYTHON) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Townlab and what it needs (a few minutes the first time) ..."
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Townlab, what it needs and the tools for development (a few minutes the first time) ..."
+	@$(PIP) --editable '.[dev]'
+	@touch $@ $(VENV)/installed

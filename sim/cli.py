@@ -1,0 +1,179 @@
+"""The command `townlab`: parse, call a verb, print. Heavy modules are imported by the command that needs them."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from typer.core import TyperGroup
+
+from sim import TownlabError, __version__
+
+
+class Sentences(TyperGroup):
+    """What the user can put right is a sentence and exit code 2; a stop by the user is exit code 130."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except TownlabError as error:
+            print(error, file=sys.stderr)
+            raise typer.Exit(2) from None
+        except KeyboardInterrupt:
+            print("Stopped; nothing was saved.", file=sys.stderr)
+            raise typer.Exit(130) from None
+
+
+app = typer.Typer(
+    name="townlab",
+    cls=Sentences,
+    help="Play very many games of Tiny Towns and see what its cards are worth.",
+    epilog="Example: townlab play --games 1000 --strategies greedy,uniform,uniform,uniform",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"townlab {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command(epilog="Example: townlab play --games 10000 --strategies greedy,uniform --players 2 --out results/duel")
+def play(
+    mode: Annotated[str, typer.Option(help="master-builder, town-hall or solo.")] = "master-builder",
+    players: Annotated[int | None, typer.Option(help="2 to 6; 1 in solo.", show_default="4, or 1 in solo")] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
+    strategies: Annotated[str, typer.Option(help="One for all seats, or one a seat: a,b,...")] = "uniform",
+    market: Annotated[str, typer.Option(help="random, first-game, or cards by id: a,b,...")] = "random",
+    monuments: Annotated[bool, typer.Option(help="Deal two monuments a player to keep one.")] = True,
+    cavern: Annotated[bool, typer.Option(help="Use the Cavern rule.")] = False,
+    jobs: Annotated[int, typer.Option(help="Cores to use; 0 for all.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Save the tables in this new folder.", metavar="DIR")] = None,
+    events: Annotated[Path | None, typer.Option(help="Write every event.", metavar="FILE.parquet")] = None,
+    batch: Annotated[int, typer.Option(help="Games that batched strategies see at once.")] = 1024,
+) -> None:
+    """Play games and print how the strategies did."""
+    from sim import run, screen, store
+
+    if out:
+        store.check_new(out)
+    if events:
+        store.check_writable(events)
+    result = run.play(
+        players, games, seed, strategies, mode, market, monuments, cavern, jobs, events is not None, batch
+    )
+    if out:
+        store.save(result, out)
+    if events and result.events is not None:
+        store.write_table(result.events, events)
+    _print(*screen.results(result))
+    print(f"{games:,} games in {result.seconds:.2f} s, {games / result.seconds:,.0f} games/s", file=sys.stderr)
+
+
+@app.command(epilog="Example: townlab cards --category tavern")
+def cards(
+    card: Annotated[str | None, typer.Argument(help="Show one card, by its id.", metavar="[ID]")] = None,
+    category: Annotated[str | None, typer.Option(help="Only cards of this category.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list.")] = False,
+) -> None:
+    """List the cards: pattern, text, and how sure we are of them."""
+    from sim.errors import unknown
+    from sim.tiny_towns import board, catalogue, columns, show
+
+    known = catalogue.load()
+    if category and category not in board.CATEGORIES:
+        raise unknown("category", category, board.CATEGORIES)
+    chosen = [known[card]] if card else known.of(category) if category else list(known)
+    if as_json:
+        table = columns.cards(catalogue.Catalogue({card.id: card for card in chosen}))
+        print(json.dumps(table.to_dict("records"), indent=2))
+    else:
+        _print(show.card_panel(chosen[0]) if card else show.card_table(chosen))
+
+
+@app.command(epilog="Example: townlab strategies")
+def strategies() -> None:
+    """List the strategies that can play."""
+    from sim import screen
+    from sim.tiny_towns import columns
+
+    _print(screen.strategies(columns.strategies()))
+
+
+@app.command(epilog="Example: townlab score towns.json --json")
+def score(
+    file: Annotated[str, typer.Argument(help="A JSON list of towns; - for standard input.", metavar="FILE.json")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list and nothing else.")] = False,
+) -> None:
+    """Score towns that a person wrote down.
+
+    Each town is an object with `town`, its 16 squares row by row (the id of a card, or "" for none), and, where they
+    matter, `warehouse_cubes`, `shrine_value`, `right_feast_halls` and `starloom_rank`.
+    """
+    towns = _read_towns(file)
+    from sim import screen
+    from sim.tiny_towns.score import score
+
+    points = score(towns)
+    if as_json:
+        print(json.dumps(points, indent=2))
+    else:
+        _print(screen.scores(points))
+
+
+@app.command(epilog="Example: townlab bench --seconds 0.5")
+def bench(
+    limit: Annotated[
+        Path | None, typer.Option(help="Compare with the C++ program in this folder.", metavar="FOLDER")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="CPU seconds for each measurement.")] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Measure games and decisions per second on one core."""
+    from sim import bench
+
+    figures = bench.measure(limit, seconds)
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    else:
+        _print(*bench.tables(figures))
+
+
+def _read_towns(file: str) -> list[dict[str, Any]]:
+    """The list of objects in a JSON file; a sentence if it is anything else."""
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        towns = json.loads(text)
+    except OSError as error:
+        raise TownlabError(f"Cannot read {file}: {error.strerror}.") from None
+    except ValueError as error:
+        raise TownlabError(f"{file} is not JSON: {error}.") from None
+    if not isinstance(towns, list) or not all(isinstance(town, dict) for town in towns):
+        raise TownlabError(f'{file} must hold a list of objects, like [{{"town": ["cottage", "", ...]}}].')
+    return towns
+
+
+def _print(*things: Any) -> None:
+    """Print on standard output without reading anything as markup."""
+    console = Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else 100)
+    for thing in things:
+        console.print(thing)
+
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,16 @@
+"""Errors that are sentences: what is wrong and what would be right."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class TownlabError(Exception):
+    """Something the user can put right; the command line prints it and exits with 2."""
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> TownlabError:
+    """Say that a name is not known, and which known ones are near it."""
+    names = sorted(known)
+    near = get_close_matches(name.lower(), names, n=3, cutoff=0.5)
+    hint = f"Did you mean {', '.join(near)}?" if near else f"There are: {', '.join(names)}."
+    return TownlabError(f"There is no {what} '{name}'. {hint}")

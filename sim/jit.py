@@ -1,0 +1,181 @@
+"""The only place with Numba settings: flags, the cache folder, and whether to compile at all.
+
+Numba's own cache looks at a function's file alone, so a change in a file that the function calls would go unseen. Here
+the cache folder's name holds a digest of every file that is compiled: a change of any of them starts a new folder.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+COMPILED = not numba.config.DISABLE_JIT
+"""False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python, for debugging and coverage."""
+
+STALE_DAYS = 14
+
+
+def kernel_files() -> list[Path]:
+    """Every source file whose code or constants are compiled: this one, the streams, and the games' own folders."""
+    here = Path(__file__).parent
+    games = [kernel.parent for kernel in here.glob("*/kernel.py")]
+    return [here / "jit.py", here / "rng.py", *(file for game in sorted(games) for file in sorted(game.glob("*.py")))]
+
+
+def source_digest(files: list[Path]) -> str:
+    """A short name for the state of these files, of Python, NumPy and Numba."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
+    for file in files:
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _cache_root() -> Path:
+    """`TOWNLAB_CACHE`, else the user's cache folder, else a temporary one: the first that can be written to."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    wanted = os.environ.get("TOWNLAB_CACHE") or Path(home) / "townlab"
+    for root in (Path(wanted), Path(tempfile.gettempdir()) / "townlab-cache"):
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(root, os.W_OK):
+            return root
+    return Path(tempfile.mkdtemp(prefix="townlab-cache-"))
+
+
+def _drop_stale(root: Path, keep: Path) -> None:
+    """Remove cache folders that no version has used for two weeks."""
+    for folder in root.iterdir():
+        if folder != keep and folder.is_dir() and time.time() - folder.stat().st_mtime > STALE_DAYS * 86400:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _cache_folder() -> Path:
+    root = _cache_root()
+    folder = root / source_digest(kernel_files())
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        _drop_stale(root, folder)
+    os.utime(folder)
+    return folder
+
+
+CACHE_FOLDER = _cache_folder()
+numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+FLAGS: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy"}
+
+
+def jit(function: Callable[..., Any]) -> Any:
+    """Compile a kernel, or leave it as it is when compiling is switched off."""
+    return numba.njit(**FLAGS)(function)
+
+
+def inline(function: Callable[..., Any]) -> Any:
+    """Compile a small function so that its body is always put into its callers."""
+    return numba.njit(**FLAGS, forceinline=True)(function)
+
+
+def compile_for(function: Any, *arguments: np.dtype[Any]) -> int:
+    """Compile a kernel that takes records and returns a whole number; the address at which kernels can call it."""
+    result = function.get_compile_result(types.int64(*map(numba.from_dtype, arguments)))
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
+
+
+@intrinsic
+def _ctpop(typingctx, value):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _cttz(typingctx, value):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _call(typingctx, address, first, second, third):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        function = ir.FunctionType(ir.IntType(64), [arg.type for arg in args[1:]])
+        return builder.call(builder.inttoptr(args[0], function.as_pointer()), args[1:])
+
+    return types.int64(types.int64, first, second, third), generate
+
+
+@intrinsic
+def _fit_of_four(typingctx, word, masks, values, i):  # type: ignore[no-untyped-def]
+    """Four comparisons at once; LLVM does not find this by itself."""
+
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        four = ir.VectorType(ir.IntType(64), 4)
+
+        def load(array, kind):  # type: ignore[no-untyped-def]
+            data = context.make_array(kind)(context, builder, array).data
+            start = builder.bitcast(builder.gep(data, [args[3]]), four.as_pointer())
+            return builder.load(start, align=8, typ=four)
+
+        word = ir.Constant(four, ir.Undefined)
+        for lane in range(4):
+            word = builder.insert_element(word, args[0], ir.Constant(ir.IntType(32), lane))
+        same = builder.icmp_signed("==", builder.and_(word, load(args[1], masks)), load(args[2], values))
+        return builder.zext(builder.bitcast(same, ir.IntType(4)), ir.IntType(64))
+
+    return types.int64(types.int64, masks, values, types.int64), generate
+
+
+if COMPILED:
+
+    @inline
+    def fit_of_four(word, masks, values, i):  # type: ignore[no-untyped-def]
+        """For which of the entries i .. i + 3 `word & mask == value`, as a set."""
+        return _fit_of_four(word, masks, values, i)
+
+    @inline
+    def call(functions, i, first, second, third):  # type: ignore[no-untyped-def]
+        """Call the i-th function of an array of addresses (see `compile_for`) with three records."""
+        return _call(functions[i], first, second, third)
+
+    @inline
+    def count(bits):  # type: ignore[no-untyped-def]
+        """How many bits of a set of squares are on."""
+        return _ctpop(np.int64(bits))
+
+    @inline
+    def lowest(bits):  # type: ignore[no-untyped-def]
+        """The number of the lowest bit that is on."""
+        return _cttz(np.int64(bits))
+
+else:
+
+    def fit_of_four(word, masks, values, i):  # type: ignore[no-untyped-def]
+        """For which of the entries i .. i + 3 `word & mask == value`, as a set."""
+        return sum((word & masks[i + k] == values[i + k]) << k for k in range(4))
+
+    def call(functions, i, first, second, third):  # type: ignore[no-untyped-def]
+        """Call the i-th function of a list with three records."""
+        return functions[i](first, second, third)
+
+    def count(bits):  # type: ignore[no-untyped-def]
+        """How many bits of a set of squares are on."""
+        return int(bits).bit_count()
+
+    def lowest(bits):  # type: ignore[no-untyped-def]
+        """The number of the lowest bit that is on."""
+        return (int(bits) & -int(bits)).bit_length() - 1

@@ -1,0 +1,98 @@
+"""Results on the screen, as rich tables."""
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pandas as pd
+from rich.box import SIMPLE
+from rich.table import Table
+from rich.text import Text
+
+from sim.analysis import summary
+from sim.run import Result
+from sim.tiny_towns import skill
+from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.setup import FIRST_GAME
+
+
+def results(result: Result) -> Iterable[Table | str]:
+    """What a run found: the strategies, what their towns are made of and, in solo play, the skill levels."""
+    yield headline(result.setup)
+    yield strategies_compared(result)
+    if result.setup["mode"] == "solo":
+        yield skill_levels(result.towns)
+    yield buildings(result.towns)
+
+
+def headline(setup: Mapping[str, Any]) -> str:
+    """What was played, in a line."""
+    market = "first-game" if tuple(setup["market"]) == FIRST_GAME else setup["market"]
+    cards = market if isinstance(market, str) else " ".join(market)
+    extras = ["monuments" if setup["monuments"] else "no monuments", *(["Cavern rule"] if setup["cavern"] else [])]
+    who = "1 player" if setup["players"] == 1 else f"{setup['players']} players"
+    parts = [f"{setup['games']:,} games", setup["mode"], who, f"market {cards}", *extras, f"seed {setup['seed']}"]
+    return ", ".join(parts)
+
+
+def strategies_compared(result: Result) -> Table:
+    """One row a strategy, best score first."""
+    table = _table("Strategies (± 95 % interval)", "strategy", "games", "score", "win share", "empty", "rounds")
+    for row in summary.measure(result.games, result.towns).to_dict("records"):
+        rest = [f"{row['empty']:.2f}", f"{row['rounds']:.2f}"]
+        table.add_row(Text(row["strategy"]), f"{row['games']:,}", _mean(row, "score"), _percent(row, "win_share"), *rest)
+    return table
+
+
+def skill_levels(towns: pd.DataFrame) -> Table:
+    """One row a level of the rulebook's chart."""
+    table = _table("Skill levels (95 % interval)", "level", "share of games", "from", "to")
+    for row in skill.measure(towns).to_dict("records"):
+        table.add_row(row["level"], *(f"{100 * row[part]:.1f} %" for part in ("share", "low", "high")))
+    return table
+
+
+def buildings(towns: pd.DataFrame) -> Table:
+    """One row a category: how many a town has and what they bring."""
+    table = _table("Buildings in a town (means)", "category", "built", "points")
+    for category in CATEGORIES:
+        table.add_row(category, *(f"{towns[f'{what}_{category}'].mean():.2f}" for what in ("built", "points")))
+    table.add_row("empty squares", f"{towns['empty'].mean():.2f}", f"{towns['points_empty'].mean():.2f}")
+    return table
+
+
+def scores(points: list[dict[str, int]]) -> Table:
+    """One column a town, one row a card."""
+    rows = list(dict.fromkeys(name for town in points for name in town if name not in ("empty", "total")))
+    table = _table("Points", "card", *(f"town {number}" for number in range(1, len(points) + 1)))
+    for name in [*rows, "empty", "total"]:
+        style = "bold" if name == "total" else ""
+        table.add_row(name, *(str(town.get(name, "")) for town in points), style=style)
+    return table
+
+
+def strategies(known: pd.DataFrame) -> Table:
+    """One row a strategy."""
+    table = Table("strategy", "kind", "what it does", "weights", box=SIMPLE)
+    for row in known.to_dict("records"):
+        table.add_row(*(Text(row[name]) for name in ("strategy", "kind", "text", "weights")))
+    return table
+
+
+def _table(title: str, first: str, *numbers: str) -> Table:
+    """A table with a first column of names and others of numbers."""
+    table = Table(title=title, title_justify="left", box=SIMPLE)
+    table.add_column(first)
+    for name in numbers:
+        table.add_column(name, justify="right")
+    return table
+
+
+def _mean(row: Mapping[Any, Any], name: str) -> str:
+    half = row[f"{name}_high"] - row[name]
+    return f"{row[name]:.2f}" + ("" if math.isnan(half) else f" ± {half:.2f}")
+
+
+def _percent(row: Mapping[Any, Any], name: str) -> str:
+    half = row[f"{name}_high"] - row[name]
+    return f"{100 * row[name]:.1f}" + ("" if math.isnan(half) else f" ± {100 * half:.1f}") + " %"

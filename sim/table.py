@@ -1,0 +1,68 @@
+"""Tables from declarations: every column is declared once, with its dtype and what it means."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sim.errors import TownlabError
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: its name, its pandas dtype, and what it says."""
+
+    name: str
+    dtype: str
+    meaning: str
+
+
+Columns = Sequence[Column]
+
+
+def frame(columns: Columns, values: Mapping[str, Any]) -> pd.DataFrame:
+    """The table of these values, with the declared columns in the declared order and dtypes."""
+    wanted, given = [column.name for column in columns], set(values)
+    if given != set(wanted):
+        raise ValueError(f"columns {sorted(given.symmetric_difference(wanted))} are given or declared, but not both")
+    return pd.DataFrame({column.name: _cast(column, values[column.name]) for column in columns}, copy=False)
+
+
+def _cast(column: Column, values: Any) -> Any:
+    """The values in the column's dtype; an error if one does not fit into it."""
+    if column.dtype in ("category", "str"):
+        return pd.Series(values, dtype=column.dtype, copy=False)
+    given = np.asarray(values)
+    cast = given.astype(column.dtype, copy=False)
+    if not np.can_cast(given.dtype, cast.dtype, "safe") and not np.array_equal(given, cast):
+        raise ValueError(f"column '{column.name}' holds values that do not fit into {column.dtype}")
+    return cast
+
+
+def named(codes: Any, names: Sequence[str]) -> "pd.Categorical[str]":
+    """A column of names from their numbers."""
+    whole: np.ndarray[Any, np.dtype[np.integer[Any]]] = np.asarray(codes)
+    return pd.Categorical.from_codes(whole, categories=pd.Index(list(names), dtype="str"))
+
+
+def check(what: str, columns: Columns, table: pd.DataFrame) -> pd.DataFrame:
+    """The table, if it has the declared columns and dtypes; otherwise an error that names what differs."""
+    for column in columns:
+        if column.name not in table:
+            raise TownlabError(f"{what} has no column '{column.name}'; it was written by another version.")
+        dtype = str(table[column.name].dtype)
+        if dtype != column.dtype:
+            raise TownlabError(f"Column '{column.name}' of {what} is {dtype} and should be {column.dtype}.")
+    extra = [name for name in table if name not in {column.name for column in columns}]
+    if extra:
+        raise TownlabError(f"{what} has the unknown column '{extra[0]}'; it was written by another version.")
+    return table
+
+
+def document(columns: Columns) -> str:
+    """The columns as a table in Markdown."""
+    rows = [("column", "dtype", "meaning"), ("---", "---", "---")]
+    rows += [(f"`{column.name}`", column.dtype, column.meaning) for column in columns]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"

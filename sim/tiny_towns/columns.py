@@ -1,0 +1,199 @@
+"""The columns of every table of Tiny Towns, and the tables made from what the engine hands back."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from sim import table
+from sim.table import Column, Columns
+from sim.tiny_towns.board import CATEGORIES, RESOURCES
+
+if TYPE_CHECKING:
+    from sim.tiny_towns.catalogue import Catalogue
+    from sim.tiny_towns.play import Chunk
+    from sim.tiny_towns.setup import Setup
+
+MARKET = CATEGORIES[:-1]
+EMPTY = "empty"
+
+GAMES: Columns = (
+    Column("game", "int64", "number of the game in its run, from 0; with the seed it fixes everything that is drawn"),
+    Column("mode", "category", "master-builder, town-hall or solo"),
+    Column("players", "int8", "towns at the table"),
+    Column("seed", "int64", "seed of the run"),
+    *(Column(category, "category", f"id of the {category} card in play") for category in MARKET),
+    Column("rounds", "int32", "rounds played until the last town was complete"),
+    Column("decisions", "int32", "decisions taken, those with a single option not counted"),
+    Column("winners", "category", "the seat that won, or the seats that share the win, as in 1+3"),
+)
+
+TOWNS: Columns = (
+    Column("game", "int64", "number of the game"),
+    Column("seat", "int8", "seat at the table, from 0; seat 0 starts"),
+    Column("strategy", "category", "the strategy that played, as it was asked for"),
+    Column("monument", "category", "id of the monument kept, empty if there was none"),
+    Column("monument_built", "bool", "whether that monument was built"),
+    Column("score", "int16", "points at the end"),
+    Column("rank", "int8", "rank at the table after tie-breaks, 1 the best; equals share the better rank"),
+    Column("win_share", "float64", "share of the win: 1, or 1/n for each of n who share it, or 0"),
+    Column("empty", "int8", "squares without a building at the end"),
+    Column("turns", "int16", "turns as Master Builder"),
+    Column("completed", "int16", "round at the end of which the town was complete"),
+    Column("place", "int8", "place in the order of completion, 1 the first; equals share a place"),
+    *(Column(f"built_{category}", "int8", f"{category} buildings in the town at the end") for category in CATEGORIES),
+    *(Column(f"points_{category}", "int16", f"points of all its {category} buildings") for category in CATEGORIES),
+    Column("points_empty", "int16", "points, mostly lost, for squares without a building"),
+)
+
+EVENTS: Columns = (
+    Column("game", "int64", "number of the game"),
+    Column("step", "int32", "number of the event in its game: 0, 1, 2, ..."),
+    Column("round", "int16", "round, from 1; 0 in set-up"),
+    Column("seat", "int8", "seat it happened to, -1 for the table"),
+    Column("event", "category", "what happened: see How a game is played out"),
+    Column("card", "category", "id of the card, or empty, or 'empty' for the points of squares without a building"),
+    Column("square", "int8", "square, 0 to 15 row by row from the top left, -1 for none"),
+    Column("resource", "category", f"one of {', '.join(RESOURCES)}, or empty"),
+    Column("cubes", "int32", "set of the squares whose cubes were removed: bit 0 is square 0"),
+    Column("amount", "int16", "points of a score, place of a completion, else 0"),
+)
+
+CARDS: Columns = (
+    Column("card", "str", "id of the card"),
+    Column("name", "str", "its name"),
+    Column("category", "str", "its type, named after the card of the first game"),
+    Column("box", "str", "the box it comes in"),
+    Column("pattern", "str", "its rows of cubes, top first: W wood, Y wheat, B brick, G glass, S stone"),
+    Column("text", "str", "what it does, in our words"),
+    Column("confidence", "str", "how sure we are of pattern and text"),
+    Column("solo", "bool", "whether it is used in solo play"),
+)
+
+STRATEGIES: Columns = (
+    Column("strategy", "str", "name to ask for it by"),
+    Column("kind", "str", "compiled (runs inside the engine) or batched (NumPy over many games)"),
+    Column("weights", "str", "its weights and their values, as they are asked for"),
+    Column("text", "str", "what it does"),
+)
+
+TABLES: dict[str, Columns] = {"games": GAMES, "towns": TOWNS, "events": EVENTS}
+
+
+def frames(setup: "Setup", chunk: "Chunk") -> dict[str, pd.DataFrame]:
+    """The tables of a chunk of games."""
+    tables = {"games": games(setup, chunk.games), "towns": towns(setup, chunk.games["game"], chunk.towns)}
+    if chunk.events is not None:
+        tables["events"] = events(setup, chunk.events)
+    return tables
+
+
+def games(setup: "Setup", rows: np.ndarray[Any, Any]) -> pd.DataFrame:
+    """One row a game."""
+    market = {category: _card_of(setup, category, rows["market"][:, c]) for c, category in enumerate(MARKET)}
+    return table.frame(GAMES, {
+        "game": rows["game"],
+        "mode": table.named(np.zeros(len(rows), np.int8), [setup.mode]),
+        "players": np.full(len(rows), setup.players),
+        "seed": np.full(len(rows), setup.seed),
+        **market,
+        "rounds": rows["rounds"],
+        "decisions": rows["decisions"],
+        "winners": table.named(rows["winners"], _seat_sets(setup.players)),
+    })  # fmt: skip
+
+
+def towns(setup: "Setup", game: np.ndarray[Any, Any], rows: np.ndarray[Any, Any]) -> pd.DataFrame:
+    """One row a game and seat, from rows [games, players]."""
+    flat, seat = rows.reshape(-1), np.tile(np.arange(setup.players, dtype=np.int8), len(rows))
+    names = list(dict.fromkeys(setup.strategies))
+    codes = np.array([names.index(name) for name in setup.strategies], np.int8)
+    same = ("score", "rank", "empty", "turns", "completed", "place", "points_empty")
+    return table.frame(TOWNS, {
+        "game": np.repeat(game, setup.players),
+        "seat": seat,
+        "strategy": table.named(codes[seat], names),
+        "monument": _monument(setup, flat["monument"]),
+        "monument_built": flat["monument_built"].astype(bool),
+        "win_share": flat["share"],
+        **{name: flat[name] for name in same},
+        **{f"built_{category}": flat["built"][:, c] for c, category in enumerate(CATEGORIES)},
+        **{f"points_{category}": flat["points"][:, c] for c, category in enumerate(CATEGORIES)},
+    })  # fmt: skip
+
+
+def events(setup: "Setup", rows: np.ndarray[Any, Any]) -> pd.DataFrame:
+    """One row for each thing that happened, in order."""
+    from sim.tiny_towns.play import EVENTS as NAMES
+
+    ids = setup.catalogue.ids
+    card = np.where(rows["card"] == -2, len(ids) + 1, rows["card"] + 1)
+    same = ("game", "step", "round", "seat", "square", "cubes", "amount")
+    return table.frame(EVENTS, {
+        **{name: rows[name] for name in same},
+        "event": table.named(rows["event"], NAMES),
+        "card": table.named(card, ["", *ids, EMPTY]),
+        "resource": table.named(rows["resource"] + 1, ["", *RESOURCES]),
+    })  # fmt: skip
+
+
+def cards(catalogue: "Catalogue | None" = None) -> pd.DataFrame:
+    """All cards, one row each, with how sure we are of what is on them."""
+    if catalogue is None:
+        from sim.tiny_towns.catalogue import load
+
+        catalogue = load()
+    columns = {name: [getattr(card, name) for card in catalogue] for name in _same_fields(CARDS, "card", "pattern")}
+    patterns = ["/".join(card.pattern) for card in catalogue]
+    return table.frame(CARDS, {"card": catalogue.ids, "pattern": patterns, **columns})
+
+
+def strategies() -> pd.DataFrame:
+    """All strategies that can be asked for by name, one row each."""
+    from sim.tiny_towns.strategy import available
+
+    found = available().values()
+    weights = [",".join(f"{name}={value:g}" for name, value in info.weights.items()) for info in found]
+    columns = {"strategy": [info.name for info in found], "kind": [info.kind for info in found]}
+    return table.frame(STRATEGIES, {**columns, "weights": weights, "text": [info.doc for info in found]})
+
+
+def document() -> str:
+    """The page of the docs about the tables."""
+    parts = [f"## {name}\n\n{table.document(columns)}" for name, columns in TABLES.items()]
+    return "\n".join([
+        "# Tables\n",
+        "Generated from `sim/tiny_towns/columns.py` by `make docs`; the meanings below stand there, once.\n",
+        *parts,
+    ])  # fmt: skip
+
+
+def _same_fields(columns: Columns, *but: str) -> list[str]:
+    return [column.name for column in columns if column.name not in but]
+
+
+def _card_of(setup: "Setup", category: str, rows: np.ndarray[Any, Any]) -> "pd.Categorical[str]":
+    """The cards of one category by their ids, from their numbers in the catalogue."""
+    return _some(setup, [card.id for card in setup.catalogue.of(category)], rows)
+
+
+def _monument(setup: "Setup", rows: np.ndarray[Any, Any]) -> "pd.Categorical[str]":
+    """The monuments by their ids, empty for none."""
+    return _some(setup, ["", *(card.id for card in setup.catalogue.of(CATEGORIES[-1]))], rows)
+
+
+def _some(setup: "Setup", names: Sequence[str], rows: np.ndarray[Any, Any]) -> "pd.Categorical[str]":
+    """Numbers in the catalogue (-1: none) as names, of which only these occur."""
+    all_ids = [*setup.catalogue.ids, ""]
+    codes = np.array([names.index(id) if id in names else -1 for id in all_ids], np.int8)
+    return table.named(codes[rows], names)
+
+
+def _seat_sets(players: int) -> list[str]:
+    """The name of every set of seats, by its number: '', '0', '1', '0+1', ..."""
+    return ["+".join(str(seat) for seat in range(players) if seats >> seat & 1) for seats in range(1 << players)]
+
+
+if __name__ == "__main__":
+    print(document(), end="")

@@ -1,0 +1,514 @@
+"""What happens when a decision is carried out, and what comes next: the order of play of docs/decisions.md."""
+
+import numpy as np
+
+from sim.jit import count, fit_of_four, inline, jit, lowest
+from sim.tiny_towns import options, scoring, state
+from sim.tiny_towns.board import ALL_SQUARES, BUILDING, FILL, MONUMENT, NIBBLE
+from sim.tiny_towns.deal import shuffle_deck
+from sim.tiny_towns.log import note
+from sim.tiny_towns.options import (
+    LAYOUT_BITS,
+    category_at,
+    empty_squares,
+    may_come,
+    may_name,
+    option_of,
+    seat_after,
+    wild_squares,
+)
+from sim.tiny_towns.scoring import ONE
+
+REPLACES, PUTS, SETS_ASIDE = 1, 2, 3
+"""what a monument does at once, as in catalogue.ON_BUILD"""
+
+
+@jit
+def add_fit(secret, seat, fit):
+    """Keep in order that the seat could build this now."""
+    i = secret.n_fits[seat]
+    while i > 0 and secret.fits[seat, i - 1] > fit:
+        secret.fits[seat, i] = secret.fits[seat, i - 1]
+        i -= 1
+    secret.fits[seat, i] = fit
+    secret.n_fits[seat] += 1
+
+
+@inline
+def candidates_of(rules, card, square, resource):
+    """The first and the end of the layouts of a card that need the resource on the square."""
+    found = np.int64(rules.candidates[card, square, resource])
+    return found >> 8, (found >> 8) + (found & 255)
+
+
+@inline
+def completes_any(rules, word, first, end):
+    """Whether one of these layouts fits."""
+    fits = np.int64(0)
+    for i in range(first, end, 4):
+        fits |= fit_of_four(word, rules.candidate_mask, rules.candidate_value, i)
+    return fits != 0
+
+
+@jit
+def add_fits(rules, secret, seat, word, wild, category, first, end):
+    """Note those of the layouts that fit; `wild` are the bits of squares that stand in for any cube."""
+    for i in range(first, end):
+        if rules.candidate[i] >= 0 and word & rules.candidate_mask[i] & ~wild == rules.candidate_value[i] & ~wild:
+            add_fit(secret, seat, category << LAYOUT_BITS | rules.candidate[i])
+
+
+@inline
+def note_fits(rules, secret, seat, word, wild, category, card, square, resource):
+    """Note what the new cube on the square completes."""
+    first, end = candidates_of(rules, card, square, resource)
+    if wild or completes_any(rules, word, first, end):
+        add_fits(rules, secret, seat, word, wild, category, first, end)
+
+
+@inline
+def nibbles(squares):
+    """The bits of these squares in a town's word."""
+    word = np.int64(0)
+    while squares:
+        word |= NIBBLE[lowest(squares)]
+        squares &= squares - 1
+    return word
+
+
+@jit
+def put_cube(rules, table, secret, seat, square, resource):
+    """Lay a cube on a square and note what can be built with it."""
+    word = table.word[seat] | FILL[resource + 1, square]
+    table.word[seat] = word
+    table.taken[seat] |= ONE << square
+    wild = nibbles(wild_squares(table, seat)) if table.wilds else np.int64(0)
+    users = np.int64(secret.users[resource])
+    while users:
+        category = lowest(users)
+        users &= users - 1
+        note_fits(rules, secret, seat, word, wild, category, table.market[category], square, resource)
+    card = secret.hand[seat]
+    if card >= 0:
+        note_fits(rules, secret, seat, word, wild, MONUMENT, card, square, resource)
+
+
+@jit
+def find_fits(rules, table, secret, seat):
+    """Find all that the seat could build, from nothing."""
+    secret.n_fits[seat] = 0
+    posts = wild_squares(table, seat)
+    wild = nibbles(posts)
+    word = table.word[seat]
+    for category in range(8):
+        card = secret.hand[seat] if category == MONUMENT else table.market[category]
+        if card < 0:
+            continue
+        for i in range(rules.first_layout[card], rules.first_layout[card + 1]):
+            real = rules.squares[i] & ~posts
+            if real and word & rules.mask[i] & ~wild == rules.value[i] & ~wild:
+                add_fit(secret, seat, category << LAYOUT_BITS | i)
+
+
+@jit
+def drop_fits(rules, secret, seat, cubes):
+    """Forget what can no longer be built once these cubes are gone."""
+    kept = 0
+    for i in range(secret.n_fits[seat]):
+        fit = secret.fits[seat, i]
+        if not rules.squares[fit & (1 << LAYOUT_BITS) - 1] & cubes:
+            secret.fits[seat, kept] = fit
+            kept += 1
+    secret.n_fits[seat] = kept
+
+
+@jit
+def stand(rules, table, secret, seat, category, square):
+    """Put a building on an empty square; its marker is then to be chosen."""
+    table.word[seat] |= FILL[BUILDING + category, square]
+    table.taken[seat] |= ONE << square
+    table.built[seat, category] |= ONE << square
+    if category != MONUMENT:
+        card = table.market[category]
+        if rules.marker[card]:
+            secret.mark_seat = seat
+            secret.mark_square = square
+        if rules.wild[card]:
+            find_fits(rules, table, secret, seat)
+
+
+@jit
+def remove(rules, table, secret, seat, square):
+    """Take a building off; what lay on it goes back to the supply."""
+    category = category_at(table, seat, square)
+    table.word[seat] &= ~NIBBLE[square]
+    table.taken[seat] &= ~(ONE << square)
+    table.built[seat, category] &= ~(ONE << square)
+    table.held[seat, square] = 0
+    table.marks[seat, square] = 0
+    if rules.wild[table.market[category]]:
+        find_fits(rules, table, secret, seat)
+
+
+@jit
+def place(rules, table, secret, log, seat, pick):
+    """Carry out what a seat does with its cube."""
+    option = option_of(pick)
+    resource = secret.own[seat]
+    now = table.rounds
+    if option.kind == options.CAVERN:
+        table.laid_aside[seat] += 1
+        note(log, now, seat, state.CAVERN, -1, -1, resource, 0, 0)
+        return
+    if option.kind == options.STORE or option.kind == options.SWAP:
+        table.held[seat, option.warehouse] += 1 << 3 * resource
+        event = state.STORES if option.kind == options.STORE else state.SWAPS
+        note(log, now, seat, event, option.card, option.warehouse, resource, 0, 0)
+        if option.kind == options.STORE:
+            return
+        table.held[seat, option.warehouse] -= 1 << 3 * option.resource
+    note(log, now, seat, state.PLACES, option.card, option.square, option.resource, 0, 0)
+    if table.taken[seat] >> option.square & 1:
+        table.stacked[seat] |= ONE << option.square
+    else:
+        put_cube(rules, table, secret, seat, option.square, option.resource)
+
+
+@jit
+def build(rules, table, secret, log, seat, pick):
+    """Remove the cubes, put the building, and see what follows from it."""
+    option = option_of(pick)
+    table.word[seat] &= ~nibbles(option.cubes)
+    table.taken[seat] &= ~option.cubes
+    drop_fits(rules, secret, seat, option.cubes)
+    note(log, table.rounds, seat, state.BUILDS, option.card, option.square, -1, option.cubes, 0)
+    if option.category == MONUMENT:
+        build_monument(rules, table, secret, seat, option.card, option.square)
+    else:
+        stand(rules, table, secret, seat, option.category, option.square)
+        wake_watch(table, secret, seat, option.category)
+
+
+@jit
+def build_monument(rules, table, secret, seat, card, square):
+    """Put the monument and note what its owner may do at once."""
+    secret.hand[seat] = -1
+    kept = 0
+    for i in range(secret.n_fits[seat]):
+        if secret.fits[seat, i] >> LAYOUT_BITS != MONUMENT:
+            secret.fits[seat, kept] = secret.fits[seat, i]
+            kept += 1
+    secret.n_fits[seat] = kept
+    stand(rules, table, secret, seat, MONUMENT, square)
+    table.monument[seat] = card
+    low, high = scoring.pack(table.built[seat])
+    table.shrine[seat] = scoring.from_table(rules, card, count(scoring.buildings(low, high)))
+    act = rules.on_build[card]
+    if act == REPLACES:
+        secret.replaces_left = rules.times[card]
+        secret.replaced = -1
+    elif act == PUTS:
+        secret.puts_left = rules.times[card]
+    elif act == SETS_ASIDE:
+        secret.asides_left = min(rules.times[card], MONUMENT)
+        table.aside_round[seat] = table.rounds
+
+
+@jit
+def wake_watch(table, secret, seat, category):
+    """Note the neighbour for whom a building of this category was set aside in an earlier round."""
+    for step in (1, table.players - 1):
+        other = (seat + step) % table.players
+        if other != seat and table.aside[other] >> category & 1 and table.aside_round[other] < table.rounds:
+            secret.watcher = other
+            secret.watched = category
+
+
+@jit
+def replace(rules, table, secret, log, seat, pick):
+    """Turn a building into another."""
+    option = option_of(pick)
+    if option.kind == options.DONE:
+        secret.replaces_left = 0
+        return
+    secret.replaces_left -= 1
+    secret.replaced = option.square
+    note(log, table.rounds, seat, state.REPLACES, option.card, option.square, -1, 0, 0)
+    remove(rules, table, secret, seat, option.square)
+    stand(rules, table, secret, seat, option.category, option.square)
+
+
+@jit
+def put(rules, table, secret, log, seat, pick):
+    """Put a building that costs nothing."""
+    option = option_of(pick)
+    note(log, table.rounds, seat, state.PUTS, option.card, option.square, -1, 0, 0)
+    stand(rules, table, secret, seat, option.category, option.square)
+
+
+@jit
+def ask(table, secret, phase, seats):
+    """Wait for a decision of these seats (a set)."""
+    table.phase = phase
+    secret.waiting = seats
+
+
+@jit
+def next_effect(rules, table, secret, log):
+    """Ask for the next thing that follows from a building; when there is none, what else the seat builds."""
+    seat = secret.builder
+    if secret.mark_seat >= 0:
+        ask(table, secret, state.MARK, 1 << secret.mark_seat)
+    elif secret.asides_left > 0:
+        ask(table, secret, state.SET_ASIDE, 1 << seat)
+    elif secret.puts_left > 0 and empty_squares(table, seat):
+        ask(table, secret, state.PUT, 1 << seat)
+    elif secret.replaces_left > 0:
+        ask(table, secret, state.REPLACE, 1 << seat)
+    elif watch_can_put(table, secret):
+        ask(table, secret, state.WATCH, 1 << secret.watcher)
+    else:
+        secret.puts_left = 0
+        secret.watcher = -1
+        next_builder(rules, table, secret, log)
+
+
+@inline
+def watch_can_put(table, secret):
+    """Whether there is a building set aside for what was built, and room for it."""
+    owner = secret.watcher
+    if owner < 0 or not table.active >> owner & 1:
+        return False
+    return empty_squares(table, owner) != 0 and may_come(table, owner, secret.watched)
+
+
+@jit
+def next_builder(rules, table, secret, log):
+    """Ask the next seat in turn that can build something; when there is none the round ends."""
+    while secret.turn < table.players:
+        seat = seat_after(table, secret.starter, secret.turn)
+        if secret.placing >> seat & 1 and secret.n_fits[seat] > 0:
+            secret.builder = seat
+            ask(table, secret, state.BUILD, 1 << seat)
+            return
+        secret.turn += 1
+    end_round(rules, table, secret, log)
+
+
+@jit
+def complete(table, log, seat, place):
+    """The town is out of the game."""
+    table.active &= ~(1 << seat)
+    table.completed[seat] = table.rounds
+    table.place[seat] = place
+    note(log, table.rounds, seat, state.COMPLETES, -1, -1, -1, 0, place)
+
+
+@jit
+def end_round(rules, table, secret, log):
+    """Towns without an empty square are complete; then the next round starts, or the game is over."""
+    place = 1 + table.players - count(table.active)
+    for seat in range(table.players):
+        if table.active >> seat & 1 and table.taken[seat] == ALL_SQUARES:
+            complete(table, log, seat, place)
+    if table.mode == state.MASTER_BUILDER:
+        if table.barrers and table.active and next_master(rules, table) < 0:
+            for seat in range(table.players):
+                if table.active >> seat & 1 and may_name(table, seat) == 0:
+                    complete(table, log, seat, place)
+    elif table.mode == state.SOLO and table.active:
+        show_next(table, secret, log)
+    start_round(rules, table, secret, log)
+
+
+@jit
+def show_next(table, secret, log):
+    """Solo: the card taken goes under the deck and the top one takes its place."""
+    top = secret.deck[0]
+    for i in range(11):
+        secret.deck[i] = secret.deck[i + 1]
+    secret.deck[11] = table.named
+    for i in range(3):
+        if table.shown[i] == table.named:
+            table.shown[i] = top
+            break
+    note(log, table.rounds, -1, state.SHOWS, -1, -1, top, 0, 0)
+
+
+@inline
+def alone(table):
+    """Whether only one town is not complete."""
+    return table.active & (table.active - 1) == 0
+
+
+@inline
+def sits_out(rules, table, seat):
+    """Whether the seat may neither name a resource nor choose its own."""
+    monument = table.monument[seat]
+    if monument >= 0 and rules.passes_hammer[monument] and not alone(table):
+        return True
+    return table.barrers != 0 and may_name(table, seat) == 0
+
+
+@jit
+def next_master(rules, table):
+    """The next seat to the left that may name a resource, -1 if nobody may."""
+    for step in range(table.players):
+        seat = seat_after(table, table.master + 1, step)
+        if table.active >> seat & 1 and not sits_out(rules, table, seat):
+            return seat
+    return -1
+
+
+@jit
+def start_round(rules, table, secret, log):
+    """Start the next round, or end the game."""
+    if table.active == 0:
+        ask(table, secret, state.OVER, 0)
+        return
+    table.rounds += 1
+    secret.starter = 0
+    secret.turn = 0
+    if table.mode == state.MASTER_BUILDER:
+        master = next_master(rules, table)
+        table.master = master
+        secret.starter = master
+        ask(table, secret, state.NAME, 1 << master)
+    elif table.mode == state.SOLO:
+        ask(table, secret, state.TAKE, 1)
+    elif table.rounds % 3 == 0:
+        start_own_choice(rules, table, secret)
+    else:
+        draw(table, secret, log)
+
+
+@jit
+def start_own_choice(rules, table, secret):
+    """Town Hall, third round: every seat chooses for itself."""
+    table.named = -1
+    secret.placing = 0
+    for seat in range(table.players):
+        if table.active >> seat & 1 and not sits_out(rules, table, seat):
+            secret.placing |= 1 << seat
+    ask(table, secret, state.CHOOSE, secret.placing)
+
+
+@jit
+def draw(table, secret, log):
+    """Town Hall: the top resource card counts for all."""
+    if secret.deck_at == 15:
+        shuffle_deck(secret)
+        secret.deck_at = 5
+    resource = secret.deck[secret.deck_at]
+    secret.deck_at += 1
+    note(log, table.rounds, -1, state.DRAWS, -1, -1, resource, 0, 0)
+    all_place(table, secret, resource)
+
+
+@jit
+def all_place(table, secret, resource):
+    """Every seat in the game has to place this resource."""
+    table.named = resource
+    secret.own[:] = resource
+    secret.placing = table.active
+    ask(table, secret, state.PLACE, table.active)
+
+
+@jit
+def carry_out_places(rules, table, secret, log):
+    """Lay all cubes of the round, then let the seats build."""
+    for step in range(table.players):
+        seat = seat_after(table, secret.starter, step)
+        if secret.placing >> seat & 1:
+            if table.named < 0:
+                note(log, table.rounds, seat, state.CHOOSES, -1, -1, secret.own[seat], 0, 0)
+            place(rules, table, secret, log, seat, secret.picks[seat])
+    next_builder(rules, table, secret, log)
+
+
+@jit
+def carry_out_build(rules, table, secret, log):
+    """Build, or go on to the next seat."""
+    seat = secret.builder
+    if secret.picks[seat] >> options.KIND_AT == options.DONE:
+        secret.turn += 1
+        next_builder(rules, table, secret, log)
+    else:
+        build(rules, table, secret, log, seat, secret.picks[seat])
+        next_effect(rules, table, secret, log)
+
+
+@jit
+def carry_out_keeps(rules, table, secret, log):
+    """Take the monuments into hand."""
+    if secret.waiting:
+        for seat in range(table.players):
+            card = option_of(secret.picks[seat]).card
+            secret.hand[seat] = card
+            secret.kept[seat] = card
+            note(log, 0, seat, state.KEEPS, card, -1, -1, 0, 0)
+    if table.mode == state.SOLO:
+        for i in range(3):
+            note(log, 0, -1, state.SHOWS, -1, -1, table.shown[i], 0, 0)
+    start_round(rules, table, secret, log)
+
+
+@jit
+def carry_out_resource(rules, table, secret, log):
+    """A resource was named, taken, or chosen by each."""
+    phase = table.phase
+    if phase == state.CHOOSE:
+        for seat in range(table.players):
+            if secret.placing >> seat & 1:
+                secret.own[seat] = option_of(secret.picks[seat]).resource
+        ask(table, secret, state.PLACE, secret.placing)
+        return
+    seat = secret.starter
+    resource = option_of(secret.picks[seat]).resource
+    if phase == state.NAME:
+        table.turns[seat] += 1
+    note(log, table.rounds, seat, state.NAMES if phase == state.NAME else state.TAKES, -1, -1, resource, 0, 0)
+    all_place(table, secret, resource)
+
+
+@jit
+def carry_out_effect(rules, table, secret, log):
+    """Do what follows from a building, as decided."""
+    phase = table.phase
+    seat = lowest(secret.waiting)
+    pick = secret.picks[seat]
+    option = option_of(pick)
+    if phase == state.MARK:
+        table.marks[seat, option.square] = option.resource + 1
+        secret.mark_seat = -1
+        note(log, table.rounds, seat, state.MARKS, option.card, option.square, option.resource, 0, 0)
+    elif phase == state.SET_ASIDE:
+        table.aside[seat] |= 1 << option.category
+        secret.asides_left -= 1
+        note(log, table.rounds, seat, state.SETS_ASIDE, option.card, -1, -1, 0, 0)
+    elif phase == state.REPLACE:
+        replace(rules, table, secret, log, seat, pick)
+    else:
+        if phase == state.PUT:
+            secret.puts_left -= 1
+        else:
+            table.aside[seat] &= ~(1 << option.category)
+            secret.watcher = -1
+        put(rules, table, secret, log, seat, pick)
+    next_effect(rules, table, secret, log)
+
+
+@jit
+def carry_out(rules, table, secret, log):
+    """Carry out what was picked in this phase and go on to the next."""
+    phase = table.phase
+    if phase == state.PLACE:
+        carry_out_places(rules, table, secret, log)
+    elif phase == state.BUILD:
+        carry_out_build(rules, table, secret, log)
+    elif phase == state.NAME or phase == state.TAKE or phase == state.CHOOSE:
+        carry_out_resource(rules, table, secret, log)
+    elif phase == state.KEEP:
+        carry_out_keeps(rules, table, secret, log)
+    else:
+        carry_out_effect(rules, table, secret, log)

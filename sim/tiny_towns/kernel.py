@@ -1,0 +1,158 @@
+"""The compiled loop: plays games until they are over or a batched strategy has to be asked.
+
+There is one loop for all. Seats with a compiled strategy are decided inside it. For a seat with a batched strategy the
+options are written out and the game waits; other games of the batch go on, until all wait or are over.
+"""
+
+import numpy as np
+
+from sim.jit import call, inline, jit
+from sim.rng import below
+from sim.tiny_towns import state
+from sim.tiny_towns.deal import deal
+from sim.tiny_towns.effects import carry_out
+from sim.tiny_towns.finish import finish
+from sim.tiny_towns.options import list_options, seat_after
+
+FREE, PLAYING, ASKING, LOGGED = range(4)
+"""what a slot of the batch is doing; LOGGED: its game is over and the log waits to be read"""
+
+QUEUE = np.dtype((np.record, [
+    ("next", "i8"),  # the next game to deal
+    ("first", "i8"),  # the first game of this chunk; its rows are counted from it
+    ("end", "i8"),
+    ("asked", "i8"),  # decisions written out
+    ("options", "i8"),  # their options
+    ("failed_slot", "i8"),  # where a strategy failed, -1 nowhere
+    ("failed_seat", "i8"),
+    ("finished", "i8"),  # games over since the queue was made
+]))  # fmt: skip
+
+
+@inline
+def nth_best(scores, first, n, best, ties, streams, seat):
+    """One of the options with the best score, by the seat's stream."""
+    skip = below(streams, seat, ties) if ties > 1 else 0
+    if ties == n:
+        return skip
+    for i in range(n):
+        if scores[first + i] == best:
+            if skip == 0:
+                return i
+            skip -= 1
+    return -1
+
+
+@inline
+def best_of(scores, first, n):
+    """The highest of n scores and how many have it; none has it if one is not finite."""
+    best = -np.inf
+    doubt = 0.0
+    for i in range(n):
+        score = scores[first + i]
+        best = max(best, score)
+        doubt += score * 0.0
+    ties = 0
+    for i in range(n):
+        ties += scores[first + i] == best
+    return best, ties if doubt == 0.0 else 0
+
+
+@inline
+def write_out(desk, n, slot, queue, ask_slot, ask_seat, ask_first, codes):
+    """Hand the options on the desk to a batched strategy."""
+    first = queue.options
+    for i in range(n):
+        codes[first + i] = desk.codes[i]
+    ask_slot[queue.asked] = slot
+    ask_seat[queue.asked] = desk.seat
+    queue.asked += 1
+    queue.options = first + n
+    ask_first[queue.asked] = queue.options
+
+
+@inline
+def decide(rules, setup, table, secret, desk, choosers, slot, queue, ask_slot, ask_seat, ask_first, codes):
+    """Let every seat that has to choose do so. True if a batched strategy has to be asked first, or one failed."""
+    asking = False
+    for step in range(table.players):
+        seat = seat_after(table, secret.starter, step)
+        if not secret.waiting >> seat & 1:
+            continue
+        n = list_options(rules, table, secret, desk, seat)
+        if n == 1:
+            secret.picks[seat] = desk.codes[0]
+            continue
+        secret.decisions += 1
+        desk.n = n
+        desk.seat = seat
+        desk.monument = secret.kept[seat]
+        if setup.python[seat]:
+            write_out(desk, n, slot, queue, ask_slot, ask_seat, ask_first, codes)
+            asking = True
+            continue
+        failed = call(choosers, seat, rules, table, desk)
+        if failed or desk.ties == 0:
+            queue.failed_slot = slot
+            queue.failed_seat = seat
+            return True
+        pick = nth_best(desk.scores, 0, n, desk.best, desk.ties, secret.streams, seat)
+        secret.picks[seat] = desk.codes[pick]
+    return asking
+
+
+@jit
+def answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
+    """Take the scores of batched strategies as decisions. False if one is not finite."""
+    for i in range(queue.asked):
+        secret = secrets[ask_slot[i]]
+        first = ask_first[i]
+        n = ask_first[i + 1] - first
+        best, ties = best_of(scores, first, n)
+        if ties == 0:
+            queue.failed_slot = ask_slot[i]
+            queue.failed_seat = ask_seat[i]
+            return False
+        pick = nth_best(scores, first, n, best, ties, secret.streams, ask_seat[i])
+        secret.picks[ask_seat[i]] = codes[first + pick]
+    queue.asked = 0
+    queue.options = 0
+    return True
+
+
+@jit
+def play_on(rules, setup, tables, secrets, desk, logs, choosers, doing, queue,
+            ask_slot, ask_seat, ask_first, codes, scores, game_rows, town_rows):  # fmt: skip
+    """Play all slots of the batch on until each one waits for a batched strategy or has no more games to play."""
+    if queue.asked and not answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
+        return
+    room = max(0, codes.size - state.SEATS * state.MOST_OPTIONS)
+    for slot in range(tables.size):
+        table, secret, log = tables[slot], secrets[slot], logs[slot]
+        if doing[slot] == ASKING:
+            carry_out(rules, table, secret, log)
+            doing[slot] = PLAYING
+        while True:
+            if doing[slot] == FREE:
+                if queue.next == queue.end:
+                    break
+                deal(rules, setup, table, secret, log, queue.next)
+                queue.next += 1
+                doing[slot] = PLAYING
+            if table.phase == state.OVER:
+                row = secret.game - queue.first
+                finish(rules, table, secret, log, game_rows[row], town_rows[row])
+                queue.finished += 1
+                doing[slot] = LOGGED if log.on else FREE
+            if doing[slot] == LOGGED:
+                break
+            if doing[slot] == FREE:
+                continue
+            if queue.options > room:
+                break
+            if decide(rules, setup, table, secret, desk, choosers, slot, queue, ask_slot, ask_seat, ask_first, codes):
+                if queue.failed_slot >= 0:
+                    return
+                doing[slot] = ASKING
+                break
+            carry_out(rules, table, secret, log)

@@ -1,0 +1,221 @@
+"""Play a chunk of games: the Python shell around the kernel."""
+
+import sys
+from dataclasses import dataclass
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.errors import TownlabError
+from sim.jit import CACHE_FOLDER, COMPILED
+from sim.tiny_towns import kernel, state, strategy
+from sim.tiny_towns.batch import Options, Views
+from sim.tiny_towns.book import rules_of
+from sim.tiny_towns.options import KINDS, Option, option_of
+from sim.tiny_towns.setup import Setup
+from sim.tiny_towns.state import EVENTS
+from sim.tiny_towns.strategy import Player
+from sim.tiny_towns.view import View
+
+__all__ = ["EVENTS", "Chunk", "play_games", "prepare", "uses_python"]
+
+Array = npt.NDArray[Any]
+LOGGED_BATCH = 64
+OPTIONS_EACH = 96
+"""room for options in a batch, on average for each game"""
+
+
+@dataclass
+class Chunk:
+    """The raw rows of some games; `columns.py` makes tables of them."""
+
+    games: Array
+    """[games] GAME_ROW"""
+    towns: Array
+    """[games, players] TOWN_ROW"""
+    events: Array | None
+    """[things that happened] EVENT_ROW"""
+
+
+def uses_python(setup: Setup) -> bool:
+    """Whether a seat is played by a batched strategy, which holds Python's lock."""
+    return any(strategy.player(spec).strategy.kind == "batched" for spec in setup.strategies)
+
+
+def prepare(setup: Setup) -> None:
+    """Compile or load all that the setup needs, and say so where it takes a while."""
+    ready = CACHE_FOLDER / "tiny_towns.ready"
+    if COMPILED and not ready.exists():
+        print("Compiling the engine for this machine (once for each version, about half a minute) ...", file=sys.stderr)
+    play_games(setup, 0, 1)
+    if COMPILED:
+        ready.touch()
+
+
+def play_games(setup: Setup, first: int, count: int, *, batch: int = 1024, events: bool = False) -> Chunk:
+    """Play games `first` to `first + count` of a run; the same whatever the batch and whoever else plays."""
+    table = Table(setup, first, count, batch, events)
+    with np.errstate(over="ignore"):
+        while not table.over:
+            table.play_on()
+    return table.chunk()
+
+
+@lru_cache(maxsize=8)
+def _rules(cards: tuple[Any, ...]) -> np.record:
+    """The rules record of a catalogue, made once."""
+    from sim.tiny_towns.catalogue import Catalogue
+
+    return rules_of(Catalogue({card.id: card for card in cards}))
+
+
+class Table:
+    """A batch of games that are played side by side."""
+
+    def __init__(self, setup: Setup, first: int, count: int, batch: int, events: bool) -> None:
+        self.setup = setup
+        self.players = [strategy.player(spec) for spec in setup.strategies]
+        self.batched = sorted({p.label: p for p in self.players if p.strategy.kind == "batched"}.items())
+        labels = [label for label, _ in self.batched]
+        python = [1 + labels.index(p.label) if p.label in labels else 0 for p in self.players]
+        self.rules = _rules(tuple(setup.catalogue))
+        self.record = setup.record(python)
+        slots = min(count, batch if self.batched else LOGGED_BATCH if events else 1)
+        self._make_arrays(first, count, slots, events)
+        self._seat_players()
+
+    def _make_arrays(self, first: int, count: int, slots: int, events: bool) -> None:
+        self.tables = np.zeros(slots, state.TABLE)
+        self.secrets = np.zeros(slots, state.SECRET)
+        self.logs = np.zeros(slots, state.LOG)
+        self.logs["on"] = events
+        self.desk = np.zeros(1, state.DESK)[0]
+        self.doing = np.zeros(slots, np.int8)
+        self.queue = np.zeros(1, kernel.QUEUE)[0]
+        self.queue.next = self.queue.first = first
+        self.queue.end = first + count
+        self.queue.failed_slot = -1
+        asks = slots * state.SEATS + 1 if self.batched else 1
+        self.ask_slot = np.zeros(asks, np.int64)
+        self.ask_seat = np.zeros(asks, np.int64)
+        self.ask_first = np.zeros(asks, np.int64)
+        room = state.SEATS * state.MOST_OPTIONS + OPTIONS_EACH * slots if self.batched else 1
+        self.codes = np.zeros(room, np.int64)
+        self.scores = np.zeros(room)
+        self.game_rows = np.zeros(count, state.GAME_ROW)
+        self.town_rows = np.zeros((count, self.setup.players), state.TOWN_ROW)
+        self.events: list[Array] | None = [] if events else None
+
+    def _seat_players(self) -> None:
+        choosers: list[Any] = [0] * state.SEATS
+        for seat, player in enumerate(self.players):
+            self.desk.weights[seat, : len(player.weights)] = player.weights
+            if player.strategy.kind == "compiled":
+                choosers[seat] = strategy.chooser(player.strategy)
+        self.choosers = np.array(choosers, np.int64) if COMPILED else choosers
+
+    @property
+    def over(self) -> bool:
+        """Whether all games have been played and read."""
+        return bool(self.queue.finished == self.queue.end - self.queue.first and not (self.doing == kernel.LOGGED).any())
+
+    def play_on(self) -> None:
+        """Let the kernel play until it needs something, and see to it."""
+        kernel.play_on(self.rules, self.record, self.tables, self.secrets, self.desk, self.logs, self.choosers, self.doing,
+                       self.queue, self.ask_slot, self.ask_seat, self.ask_first, self.codes, self.scores,
+                       self.game_rows, self.town_rows)  # fmt: skip
+        if self.queue.failed_slot >= 0:
+            raise self._failure()
+        if self.events is not None:
+            self._read_logs()
+        if self.queue.asked:
+            self._ask()
+
+    def _read_logs(self) -> None:
+        """Keep the logs of the games that are over."""
+        assert self.events is not None
+        for slot in np.flatnonzero(self.doing == kernel.LOGGED):
+            log = self.logs[slot]
+            rows = np.zeros(log.n, state.EVENT_ROW)
+            rows["game"] = self.secrets[slot].game
+            rows["step"] = np.arange(log.n)
+            rows["round"] = log.in_round[: log.n]
+            for name in ("seat", "event", "card", "square", "resource", "cubes", "amount"):
+                rows[name] = log[name][: log.n]
+            self.events.append(rows)
+            self.doing[slot] = kernel.FREE
+
+    def _ask(self) -> None:
+        """Let the batched strategies score the options that wait for them."""
+        asked, seat = int(self.queue.asked), self.ask_seat
+        if len(self.batched) == 1:
+            self._ask_one(self.batched[0][1], np.arange(asked))
+            return
+        for number, (_, player) in enumerate(self.batched, start=1):
+            which = np.flatnonzero(self.record.python[seat[:asked]] == number)
+            if len(which):
+                self._ask_one(player, which)
+
+    def _ask_one(self, player: Player, which: Array) -> None:
+        """Let one batched strategy score the options of these decisions."""
+        asked = int(self.queue.asked)
+        counts = self.ask_first[which + 1] - self.ask_first[which]
+        first = np.concatenate(([0], np.cumsum(counts)))
+        rows: Any = slice(0, int(self.queue.options))
+        if len(which) < asked:
+            rows = np.repeat(self.ask_first[which] - first[:-1], counts) + np.arange(first[-1])
+        weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
+        slots, seats = self.ask_slot[which], self.ask_seat[which]
+        views = Views(self.rules, self.tables, slots, seats, self.secrets["kept"], weights)
+        self.scores[rows] = self._scores(player, views, Options(self.codes[rows], first))
+
+    def _scores(self, player: Player, views: Views, options: Options) -> Array:
+        """What a batched strategy answers, checked for its shape."""
+        name, seed = player.strategy.name, self.setup.seed
+        function = strategy.load_file(str(player.strategy.file)).score_batch
+        try:
+            scores = np.asarray(function(views, options), float)
+        except Exception as error:
+            game = self.secrets["game"][self.ask_slot[0]]
+            raise TownlabError(f"Strategy '{name}' failed on a batch with game {game} (seed {seed}): "
+                               f"{type(error).__name__}: {error}") from error  # fmt: skip
+        if scores.shape != (len(options),):
+            raise TownlabError(f"Strategy '{name}' must give one number for each of {len(options)} options; "
+                               f"it gave an array of shape {scores.shape} (seed {seed}).")  # fmt: skip
+        return scores
+
+    def _failure(self) -> TownlabError:
+        """What to say of a strategy that raised an error or gave a number that is not finite."""
+        slot, seat = int(self.queue.failed_slot), int(self.queue.failed_seat)
+        table, game = self.tables[slot], int(self.secrets[slot].game)
+        player = self.players[seat]
+        where = f"in game {game} (seed {self.setup.seed}), round {table.rounds}, seat {seat}"
+        if player.strategy.kind == "batched":
+            return TownlabError(f"Strategy '{player.label}' gave a number that is not finite {where}.")
+        option, problem = self._repeat_failure(player, table)
+        return TownlabError(f"Strategy '{player.label}' {problem} for option '{option}' {where}.")
+
+    def _repeat_failure(self, player: Player, table: Any) -> tuple[str, str]:
+        """Ask the strategy once more, uncompiled, to find the option and the error."""
+        weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
+        view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), weights)
+        score = strategy.load_file(str(player.strategy.file)).score
+        for code in self.desk.codes[: self.desk.n]:
+            option = Option(*map(int, option_of(int(code))))
+            try:
+                value = float(score(view, option))
+            except Exception as error:
+                return KINDS[option.kind], f"raised {type(error).__name__} ({error})"
+            if not np.isfinite(value):
+                return KINDS[option.kind], f"gave {value}"
+        return KINDS[option.kind], "raised an error or gave a number that is not finite"
+
+    def chunk(self) -> Chunk:
+        """The rows of all games played."""
+        events = None
+        if self.events is not None:
+            events = np.concatenate(sorted(self.events, key=lambda rows: int(rows["game"][0])))
+        return Chunk(self.game_rows, self.town_rows, events)

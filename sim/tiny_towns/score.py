@@ -1,0 +1,105 @@
+"""Score towns that a person has written down."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.errors import TownlabError, unknown
+from sim.tiny_towns import catalogue, state
+from sim.tiny_towns.board import CATEGORIES, MONUMENT, SQUARES
+from sim.tiny_towns.catalogue import Catalogue
+from sim.tiny_towns.deal import note_abilities
+from sim.tiny_towns.finish import score_town
+from sim.tiny_towns.play import _rules
+from sim.tiny_towns.setup import FIRST_GAME
+
+EXTRAS = ("warehouse_cubes", "shrine_value", "right_feast_halls", "starloom_rank")
+NO_PLACE = 127
+
+
+def score(towns: Sequence[Mapping[str, Any]], cards: Catalogue | None = None) -> list[dict[str, int]]:
+    """The points of each town by card, for its empty squares, and in total.
+
+    A town is a mapping with `town`: 16 card ids or "", row by row; and where they matter `warehouse_cubes`,
+    `shrine_value`, `right_feast_halls` (of the player on the right) and `starloom_rank` (1 for the first town completed).
+    """
+    cards = cards or catalogue.load()
+    if not isinstance(towns, Sequence) or isinstance(towns, str):
+        raise TownlabError("Give a list of towns, each an object with 'town': 16 card ids or \"\".")
+    return [_score_one(number, town, cards) for number, town in enumerate(towns, start=1)]
+
+
+def _score_one(number: int, given: Mapping[str, Any], cards: Catalogue) -> dict[str, int]:
+    town, extras = _checked(number, given, cards)
+    market = _market(number, town, cards)
+    rules = _rules(tuple(cards))
+    table, secret = np.zeros(1, state.TABLE)[0], np.zeros(1, state.SECRET)[0]
+    row = np.zeros(1, state.TOWN_ROW)[0]
+    _lay_out(table, town, market, extras, cards)
+    note_abilities(rules, table, secret)
+    score_town(rules, table, 0, int(table.monument[0]), row)
+    points = {market[c]: int(row.points[i]) for i, c in enumerate(CATEGORIES) if row.built[i]}
+    return {**points, "empty": int(row.points_empty), "total": int(row.score)}
+
+
+def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[list[str], dict[str, int]]:
+    """The 16 squares and the extra numbers of a town, or a sentence about what is wrong with it."""
+    if not isinstance(given, Mapping) or "town" not in given:
+        raise TownlabError(f"Town {number} must be an object with 'town': 16 card ids or \"\".")
+    for key in given:
+        if key not in ("town", *EXTRAS):
+            raise unknown(f"field (town {number})", str(key), ("town", *EXTRAS))
+    town = given["town"]
+    if not isinstance(town, Sequence) or isinstance(town, str) or len(town) != SQUARES:
+        raise TownlabError(f"Town {number} must list 16 squares, row by row, each a card id or \"\".")
+    for id in town:
+        if id and id not in cards.cards:
+            raise unknown(f"card (town {number})", str(id), cards.ids)
+    extras = {key: given.get(key, 0) for key in EXTRAS}
+    for key, value in extras.items():
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 100:
+            raise TownlabError(f"Town {number}: {key} must be a whole number from 0 to 100, not {value!r}.")
+    return [id or "" for id in town], extras
+
+
+def _market(number: int, town: list[str], cards: Catalogue) -> dict[str, str]:
+    """The card of each category; the first-game one where none stands in the town."""
+    market: dict[str, str] = {}
+    for id in filter(None, town):
+        category = cards[id].category
+        if market.setdefault(category, id) != id:
+            raise TownlabError(f"Town {number} has both {market[category]} and {id}; only one {category} card is in play.")
+    if sum(bool(id) and cards[id].category == "monument" for id in town) > 1:
+        raise TownlabError(f"Town {number} has more than one monument.")
+    return {**dict(zip(CATEGORIES, FIRST_GAME, strict=False)), **market}
+
+
+def _lay_out(table: Any, town: list[str], market: dict[str, str], extras: dict[str, int], cards: Catalogue) -> None:
+    """Write the town to seat 0 of a table; seat 1 is the player on the right."""
+    number = {id: i for i, id in enumerate(cards.ids)}
+    table.players = 2
+    table.monument[:] = -1
+    table.market[:] = [number[market[c]] for c in CATEGORIES[:MONUMENT]] + [-1]
+    for square, id in enumerate(town):
+        if id:
+            table.built[0, CATEGORIES.index(cards[id].category)] |= 1 << square
+    if "monument" in market:
+        table.monument[0] = number[market["monument"]]
+    _lay_cubes(table, town, extras["warehouse_cubes"], cards)
+    table.shrine[0] = extras["shrine_value"]
+    table.place[0] = extras["starloom_rank"] or NO_PLACE
+    for i, category in enumerate(CATEGORIES[:MONUMENT]):
+        if cards[market[category]].rule.family == "more_than_right":
+            table.built[1, i] = (1 << min(extras["right_feast_halls"], SQUARES)) - 1
+
+
+def _lay_cubes(table: Any, town: list[str], cubes: int, cards: Catalogue) -> None:
+    """Spread the held cubes over the buildings that hold some."""
+    holders = [square for square, id in enumerate(town) if id and cards[id].holds]
+    room = sum(cards[town[square]].holds for square in holders)
+    if cubes > room:
+        raise TownlabError(f"{cubes} warehouse_cubes do not fit: the town's buildings hold {room}.")
+    for square in holders:
+        table.held[0, square] = min(cubes, cards[town[square]].holds)
+        cubes -= min(cubes, cards[town[square]].holds)

@@ -1,0 +1,96 @@
+"""What to play: mode, seats, strategies, cards. Everything is checked when it is written down."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sim.errors import TownlabError, unknown
+from sim.tiny_towns import catalogue, state
+from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.catalogue import Catalogue
+
+FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
+MARKETS = ("random", "first-game")
+MOST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Setup:
+    """One way to set up games. `strategies` names one for all seats, or one a seat."""
+
+    mode: str = "master-builder"
+    players: int = 4
+    strategies: tuple[str, ...] = ("uniform",)
+    market: str | tuple[str, ...] = "random"
+    monuments: bool = True
+    cavern: bool = False
+    seed: int = 0
+    catalogue: Catalogue = field(default_factory=catalogue.load)
+
+    def __post_init__(self) -> None:
+        if self.mode not in state.MODES:
+            raise unknown("mode", self.mode, state.MODES)
+        _check_players(self.mode, self.players)
+        if not 0 <= self.seed <= MOST_SEED:
+            raise TownlabError(f"The seed must be from 0 to {MOST_SEED}, not {self.seed}.")
+        if isinstance(self.strategies, str) or not self.strategies:
+            raise TownlabError("Name at least one strategy, as a list.")
+        if len(self.strategies) not in (1, self.players):
+            raise TownlabError(
+                f"{self.players} players need one strategy for all or one each; {len(self.strategies)} were named."
+            )
+        if len(self.strategies) == 1:
+            object.__setattr__(self, "strategies", self.strategies * self.players)
+        object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue))
+
+    @property
+    def solo(self) -> bool:
+        return self.mode == "solo"
+
+    def record(self, python: list[int]) -> np.record:
+        """The setup as the kernel reads it; `python` says for each seat which batched strategy plays it, or 0."""
+        record = np.zeros(1, state.SETUP)[0]
+        record.mode = state.MODES.index(self.mode)
+        record.players, record.monuments, record.cavern = self.players, self.monuments, self.cavern
+        record.seed = self.seed
+        record.named[:] = -1
+        record.python[: self.players] = python
+        number = {id: i for i, id in enumerate(self.catalogue.ids)}
+        for i, category in enumerate(CATEGORIES):
+            pool = [number[card.id] for card in self.catalogue.of(category, self.solo)]
+            record.n_pool[i] = len(pool)
+            record.pool[i, : len(pool)] = pool
+            if len(pool) == 1:
+                record.named[i] = pool[0]
+        for id in self.market if isinstance(self.market, tuple) else ():
+            record.named[CATEGORIES.index(self.catalogue[id].category)] = number[id]
+        return record
+
+
+def _check_players(mode: str, players: int) -> None:
+    least, most = (1, 1) if mode == "solo" else (2, state.SEATS)
+    if not least <= players <= most:
+        number = "1 player" if mode == "solo" else f"{least} to {most} players"
+        raise TownlabError(f"The mode '{mode}' is for {number}, not {players}.")
+
+
+def market_of(market: str | tuple[str, ...], mode: str, cards: Catalogue) -> str | tuple[str, ...]:
+    """The named cards of a market, checked; or "random" if none is named."""
+    if isinstance(market, str):
+        if market == "random":
+            return market
+        market = FIRST_GAME if market == "first-game" else tuple(market.split(","))
+    named: dict[str, str] = {}
+    for id in market:
+        id = id.strip()
+        if id not in cards.cards:
+            raise unknown("card", id, [*cards.ids, *MARKETS])
+        card = cards[id]
+        if card.category == "monument":
+            raise TownlabError(f"'{id}' is a monument: it is dealt to players and cannot lie in the market.")
+        if card.category in named and named[card.category] != id:
+            raise TownlabError(f"'{named[card.category]}' and '{id}' are both {card.category}-type; a market has one of each.")
+        if mode == "solo" and not card.solo:
+            raise TownlabError(f"'{id}' is left out of the solo game.")
+        named[card.category] = id
+    return tuple(named[category] for category in CATEGORIES if category in named)

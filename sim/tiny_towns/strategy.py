@@ -1,0 +1,195 @@
+"""Strategies: finding them by scanning the folder, checking them, and opening the two doors to the kernel.
+
+A file with a function `score(view, option)` is compiled; one with `score_batch(views, options)` is asked for whole batches.
+A compiled one is put behind a function pointer: its door is a small module, written once into the cache folder, that
+goes through the options on the desk. The door's name holds a digest of the strategy's own folder, so an edit is seen.
+"""
+
+import hashlib
+import importlib.util
+import sys
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+
+from sim.errors import TownlabError, unknown
+from sim.jit import CACHE_FOLDER, COMPILED, compile_for
+from sim.tiny_towns import state
+
+DOOR = '''"""The door of strategy '{name}' to the kernel; written by townlab, may be deleted at any time."""
+
+{weights_type}from math import inf
+
+from sim.jit import jit
+from sim.tiny_towns.options import option_of
+from sim.tiny_towns.strategy import load_file
+from sim.tiny_towns.view import View
+
+score = jit(load_file({file!r}).score)
+{weights_made}
+
+
+@jit
+def choose(rules, table, desk):
+    view = View(rules, table, desk.seat, desk.monument, {weights})
+    best, ties, doubt = -inf, 0, 0.0
+    try:
+        for i in range(desk.n):
+            value = float(score(view, option_of(desk.codes[i])))
+            desk.scores[i] = value
+            doubt += value * 0.0
+            if value > best:
+                best, ties = value, 1
+            elif value == best:
+                ties += 1
+    except Exception:
+        return 1
+    desk.best = best
+    desk.ties = ties if doubt == 0.0 else 0
+    return 0
+'''
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy as found in its file."""
+
+    name: str
+    kind: str
+    """compiled or batched"""
+    doc: str
+    file: Path
+    weights: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A strategy with its weights set, as it sits at a table."""
+
+    strategy: Strategy
+    weights: tuple[float, ...]
+    label: str
+
+
+def folder() -> Path:
+    """Where the strategies that come with townlab are."""
+    import strategies.tiny_towns
+
+    return Path(strategies.tiny_towns.__path__[0])
+
+
+@cache
+def load_file(file: str) -> ModuleType:
+    """Import a strategy's file."""
+    path = Path(file)
+    name = f"townlab_strategy_{path.stem}_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise TownlabError(f"Strategy file {path} does not import: {type(error).__name__}: {error}") from None
+    return module
+
+
+@cache
+def read(file: Path) -> Strategy:
+    """The strategy in a file, checked."""
+    module = load_file(str(file))
+    kinds = [kind for kind, name in (("compiled", "score"), ("batched", "score_batch")) if hasattr(module, name)]
+    if len(kinds) != 1:
+        what = "both" if kinds else "neither"
+        raise TownlabError(f"Strategy file {file} must define one of score(view, option) and score_batch(views, options); "
+                           f"it defines {what}.")  # fmt: skip
+    weights = getattr(module, "WEIGHTS", {})
+    if not isinstance(weights, dict) or not all(isinstance(value, int | float) for value in weights.values()):
+        raise TownlabError(f"WEIGHTS in {file} must be a dict of names and numbers.")
+    if len(weights) > state.MOST_WEIGHTS:
+        raise TownlabError(f"{file} has {len(weights)} weights; {state.MOST_WEIGHTS} are the most.")
+    doc = " ".join((module.__doc__ or "").split())
+    return Strategy(file.stem, kinds[0], doc, file, {name: float(value) for name, value in weights.items()})
+
+
+def available() -> dict[str, Strategy]:
+    """All strategies of the folder, by name."""
+    files = sorted(file for file in folder().glob("*.py") if file.stem != "__init__")
+    return {file.stem: read(file) for file in files}
+
+
+def find(name: str) -> Strategy:
+    """A strategy by its name, or by the path of its file."""
+    if name.endswith(".py") or "/" in name:
+        file = Path(name)
+        if not file.is_file():
+            raise TownlabError(f"There is no strategy file {name}.")
+        return read(file.resolve())
+    file = folder() / f"{name}.py"
+    if not name.isidentifier() or not file.is_file():
+        raise unknown("strategy", name, (file.stem for file in folder().glob("*.py") if file.stem != "__init__"))
+    return read(file)
+
+
+def player(spec: str) -> Player:
+    """The player that `name` or `name:weight=number,weight=number` describes."""
+    name, _, settings = spec.strip().partition(":")
+    strategy = find(name)
+    weights = dict(strategy.weights)
+    for setting in filter(None, settings.split(",")):
+        key, _, value = (part.strip() for part in setting.partition("="))
+        if key not in weights:
+            if not weights:
+                raise TownlabError(f"Strategy '{strategy.name}' has no weights to set.")
+            raise unknown(f"weight of '{strategy.name}'", key, weights)
+        weights[key] = _number(spec, key, value)
+    return Player(strategy, tuple(weights.values()), spec.strip())
+
+
+def _number(spec: str, key: str, value: str) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        raise TownlabError(f"In '{spec}' the weight '{key}' must be a number, not '{value}'.") from None
+    if not np.isfinite(number):
+        raise TownlabError(f"In '{spec}' the weight '{key}' must be finite.")
+    return number
+
+
+def chooser(strategy: Strategy) -> Any:
+    """What the kernel calls for a compiled strategy: its address, or the function itself when the JIT is off."""
+    choose = door(strategy).choose
+    if not COMPILED:
+        return choose
+    try:
+        return compile_for(choose, state.RULES, state.TABLE, state.DESK)
+    except numba.core.errors.NumbaError as error:
+        message = " ".join(str(error).split())[:600]
+        raise TownlabError(f"Strategy '{strategy.name}' ({strategy.file}) does not compile: {message}") from None
+
+
+def door(strategy: Strategy) -> ModuleType:
+    """The module through which the kernel calls a compiled strategy."""
+    names = list(strategy.weights)
+    fields = ", ".join(f"desk.weights[desk.seat, {i}]" for i in range(len(names)))
+    text = DOOR.format(
+        name=strategy.name,
+        file=str(strategy.file),
+        weights_type=f"from collections import namedtuple\n" if names else "",
+        weights_made=f"Weights = namedtuple('Weights', {names})\n" if names else "",
+        weights=f"Weights({fields})" if names else "0",
+    )
+    digest = hashlib.sha256(text.encode())
+    for file in sorted(strategy.file.parent.glob("*.py")):
+        digest.update(file.read_bytes())
+    path = CACHE_FOLDER / f"door_{strategy.name}_{digest.hexdigest()[:16]}.py"
+    if not path.exists():
+        part = path.with_suffix(f".{id(text)}.part")
+        part.write_text(text)
+        part.replace(path)
+    return load_file(str(path))

@@ -1,0 +1,5 @@
+"""Any option, each as likely as the other: the floor that every other strategy is measured against."""
+
+
+def score(view, option):
+    return 0.0

@@ -1,0 +1,61 @@
+"""Play one game on the kernel, decision by decision, in the words of the oracle."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.tiny_towns import strategy
+from sim.tiny_towns.board import RESOURCES
+from sim.tiny_towns.options import KINDS
+from sim.tiny_towns.play import EVENTS, Chunk, play_games
+from sim.tiny_towns.setup import Setup
+from tests.naive import Event, Option
+from tests.naive import Setup as NaiveSetup
+
+RECORDER = str(Path(__file__).parent / "strategies" / "recorder.py")
+Rate = Callable[[int, list[Option]], list[float]]
+
+
+class Answers:
+    """Names the options a batched strategy is given and lets `rate` answer."""
+
+    def __init__(self, ids: list[str], rate: Rate | None) -> None:
+        self.ids, self.rate = ids, rate
+
+    def decisions(self, views: Any, options: Any) -> list[tuple[int, list[Option], list[float]]]:
+        named = list(map(self._named, options.kind, options.card, options.square, options.resource,
+                         options.cubes, options.warehouse))  # fmt: skip
+        found = []
+        for i, seat in enumerate(views.seat.tolist()):
+            offered = named[options.first[i] : options.first[i + 1]]
+            found.append((seat, offered, self.rate(seat, offered) if self.rate else [0.0] * len(offered)))
+        return found
+
+    def _named(self, kind: int, card: int, square: int, resource: int, cubes: int, warehouse: int) -> Option:
+        card_id = self.ids[card] if card >= 0 else ""
+        return (KINDS[kind], card_id, int(square), RESOURCES[resource] if resource >= 0 else "", int(cubes), int(warehouse))
+
+
+def kernel_game(given: NaiveSetup, rate: Rate | None = None) -> tuple[list[tuple[int, list[Option]]], list[Event], Chunk]:
+    """The decisions asked, the events and the rows of one game."""
+    setup = Setup(given.mode, given.players, (RECORDER,), given.market or "random", given.monuments, given.cavern, given.seed)
+    recorder = strategy.load_file(RECORDER)
+    recorder.asked.clear()
+    recorder.answer = Answers(setup.catalogue.ids, rate)
+    chunk = play_games(setup, given.game, 1, batch=1, events=True)
+    return [(seat, offered) for seat, offered, _ in recorder.asked], events_of(setup, chunk), chunk
+
+
+def events_of(setup: Setup, chunk: Chunk) -> list[Event]:
+    """The events of a chunk in the oracle's words."""
+    assert chunk.events is not None
+    return [_event(setup.catalogue.ids, row) for row in chunk.events]
+
+
+def _event(ids: list[str], row: np.void) -> Event:
+    card = "empty" if row["card"] == -2 else ids[row["card"]] if row["card"] >= 0 else ""
+    resource = RESOURCES[row["resource"]] if row["resource"] >= 0 else ""
+    return (int(row["round"]), int(row["seat"]), EVENTS[row["event"]], card, int(row["square"]), resource,
+            int(row["cubes"]), int(row["amount"]))  # fmt: skip

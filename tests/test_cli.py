@@ -1,0 +1,188 @@
+"""The command line: what it prints, and that mistakes are sentences with exit code 2."""
+
+import json
+import subprocess
+import sys
+
+import pandas as pd
+import pytest
+from typer.testing import CliRunner
+
+import sim
+from sim.cli import app
+
+COMMANDS = ("play", "cards", "strategies", "score", "bench")
+
+
+def run(*words, stdin=None):
+    return CliRunner().invoke(app, list(words), input=stdin)
+
+
+def sentence_of(done):
+    """What a mistake printed: one line on standard error, exit code 2, no traceback."""
+    assert done.exit_code == 2, done.output
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_version():
+    assert run("--version").stdout == f"townlab {sim.__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(command):
+    done = run(command, "--help")
+    assert done.exit_code == 0
+    assert f"Example: townlab {command}" in done.stdout
+
+
+def test_help_does_not_wait_for_the_compiler():
+    program = "import sys, sim, sim.cli; sys.exit('numba' in sys.modules or 'pandas' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+def test_play_prints_a_row_a_strategy():
+    done = run("play", "--games", "30", "--strategies", "greedy,uniform", "--players", "2")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("30 games, master-builder, 2 players, market random, monuments, seed 0\n")
+    assert {"greedy", "uniform"} <= {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
+    assert "games/s" in done.stderr
+
+
+def test_play_prints_the_same_for_the_same_seed():
+    words = ("play", "--games", "20", "--seed", "9", "--market", "first-game", "--no-monuments", "--cavern")
+    assert run(*words).stdout == run(*words, "--jobs", "2").stdout
+
+
+def test_solo_play_prints_the_skill_levels():
+    done = run("play", "--mode", "solo", "--games", "20")
+    assert "Aspiring Architect" in done.stdout
+    assert "1 player," in done.stdout
+
+
+def test_play_saves_tables_and_events(tmp_path):
+    done = run("play", "--games", "5", "--out", str(tmp_path / "run"), "--events", str(tmp_path / "e.parquet"))
+    assert done.exit_code == 0, done.output
+    assert len(sim.load(tmp_path / "run").towns) == 20
+    assert set(pd.read_parquet(tmp_path / "e.parquet")["game"]) == set(range(5))
+
+
+def test_play_refuses_to_overwrite_before_it_plays(tmp_path):
+    run("play", "--games", "5", "--out", str(tmp_path / "run"))
+    done = run("play", "--games", "1000000000", "--out", str(tmp_path / "run"))
+    assert "holds a result already" in sentence_of(done)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--mode", "sollo"), "Did you mean solo?"),
+        (("--players", "7"), "7"),
+        (("--players", "1"), "1"),
+        (("--games", "0"), "at least 1, not 0"),
+        (("--strategies", "unifrom"), "Did you mean uniform"),
+        (("--strategies", "./missing.py"), "missing.py"),
+        (("--market", "tavern,inn"), "tavern"),
+        (("--market", "cotage"), "Did you mean cottage"),
+        (("--jobs", "-5"), "jobs"),
+        (("--seed", "-1"), "seed"),
+        (("--seed", str(2**70)), "seed"),
+    ],
+)
+def test_a_mistake_is_a_sentence(words, sentence):
+    assert sentence in sentence_of(run("play", "--games", "5", *words))
+
+
+@pytest.mark.parametrize("words", [("play", "--games", "many"), ("play", "--gmes", "5"), ("plya",), ("score",)])
+def test_wrong_usage_exits_with_2(words):
+    done = run(*words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+
+
+def test_cards_lists_all_and_shows_one():
+    assert "tavern" in run("cards").stdout
+    assert "theater" not in run("cards", "--category", "tavern").stdout
+    assert "2/5/9/14/20" in run("cards", "tavern").stdout
+    assert "Did you mean tavern" in sentence_of(run("cards", "tavren"))
+    assert "Did you mean chapel?" in sentence_of(run("cards", "--category", "chapl"))
+
+
+def test_cards_as_json_are_all_cards():
+    cards = json.loads(run("cards", "--json").stdout)
+    assert len(cards) == len(sim.cards())
+    assert json.loads(run("cards", "tavern", "--json").stdout)[0]["pattern"] == "BBG"
+
+
+def test_strategies_lists_them_with_kind():
+    listed = run("strategies").stdout
+    assert "uniform" in listed
+    assert "compiled" in listed
+    assert "batched" in listed
+
+
+TOWN = ["tavern", "tavern", *[""] * 14]
+
+
+def test_score_prints_json_and_nothing_else(tmp_path):
+    file = tmp_path / "towns.json"
+    file.write_text(json.dumps([{"town": TOWN}]))
+    assert json.loads(run("score", str(file), "--json").stdout) == [{"tavern": 5, "empty": -14, "total": -9}]
+
+
+def test_score_reads_standard_input_and_prints_a_table():
+    lines = run("score", "-", stdin=json.dumps([{"town": TOWN}, {"town": TOWN}])).stdout.splitlines()
+    assert ["total", "-9", "-9"] in [line.split() for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "is not JSON"),
+        ("{", "is not JSON"),
+        ('{"town": []}', "must hold a list of objects"),
+        ("[1]", "must hold a list of objects"),
+        ("[{}]", "town"),
+        ('[{"town": ["tavern"]}]', "16"),
+        ('[{"town": 5}]', "16"),
+        (json.dumps([{"town": ["tavren", *[""] * 15]}]), "Did you mean tavern"),
+        (json.dumps([{"town": [3, *[""] * 15]}]), "3"),
+        (json.dumps([{"town": TOWN, "shrine": 3}]), "shrine"),
+    ],
+)
+def test_score_of_what_is_no_town_is_a_sentence(text, sentence):
+    assert sentence in sentence_of(run("score", "-", stdin=text))
+
+
+def test_score_of_a_file_that_cannot_be_read_is_a_sentence(tmp_path):
+    assert "No such file" in sentence_of(run("score", str(tmp_path / "none.json")))
+    assert "Is a directory" in sentence_of(run("score", str(tmp_path)))
+    (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
+    assert "is not JSON" in sentence_of(run("score", str(tmp_path / "picture")))
+
+
+def test_bench_without_the_limit_program_is_a_sentence(tmp_path, monkeypatch):
+    assert "has no limit.cpp" in sentence_of(run("bench", "--limit", str(tmp_path)))
+    (tmp_path / "limit.cpp").write_text("this is not C++")
+    assert "could not build limit.cpp" in sentence_of(run("bench", "--limit", str(tmp_path)))
+    monkeypatch.setenv("CXX", "no-such-compiler")
+    assert "there is no 'no-such-compiler'" in sentence_of(run("bench", "--limit", str(tmp_path)))
+
+
+def test_bench_needs_time():
+    assert "more than 0 seconds" in sentence_of(run("bench", "--seconds", "0"))
+
+
+def test_a_stop_by_the_user_is_a_sentence(monkeypatch):
+    from sim import run as runner
+
+    def stopped(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "play", stopped)
+    done = run("play")
+    assert done.exit_code == 130
+    assert done.stderr == "Stopped; nothing was saved.\n"
+    assert done.stdout == ""

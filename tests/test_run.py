@@ -1,0 +1,166 @@
+"""Runs: the same tables for any jobs and batches, and sentences for settings that cannot be played."""
+
+import threading
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import sim
+from sim import run
+from sim.errors import TownlabError
+from sim.tiny_towns import columns
+
+CATEGORIES = columns.MARKET
+
+
+def same(one, other):
+    """Whether two results hold the same tables."""
+    assert one.tables().keys() == other.tables().keys()
+    for name, table in one.tables().items():
+        pd.testing.assert_frame_equal(table, other.tables()[name])
+
+
+@pytest.fixture(scope="module")
+def played():
+    return sim.play(games=200, seed=5, strategies=("uniform", "greedy", "uniform", "uniform"), events=True)
+
+
+def test_tables_are_as_declared(played):
+    for name, table in played.tables().items():
+        assert len(table)
+        assert list(table) == [column.name for column in columns.TABLES[name]]
+
+
+def test_there_is_a_row_a_game_and_a_row_a_seat_in_order(played):
+    assert list(played.games["game"]) == list(range(200))
+    assert list(played.towns["game"]) == list(np.repeat(range(200), 4))
+    assert list(played.towns["seat"]) == [0, 1, 2, 3] * 200
+    assert list(played.towns["strategy"][:4]) == ["uniform", "greedy", "uniform", "uniform"]
+
+
+def test_a_score_is_the_sum_of_its_points(played):
+    points = played.towns[[f"points_{name}" for name in (*CATEGORIES, "monument", "empty")]].sum(axis=1)
+    assert (points == played.towns["score"]).all()
+
+
+def test_the_share_of_the_win_goes_to_the_winners(played):
+    towns, games = played.towns, played.games
+    assert towns.groupby("game")["win_share"].sum().to_numpy() == pytest.approx(1)
+    winners = towns[towns["win_share"] > 0].groupby("game")["seat"].agg(lambda seats: "+".join(map(str, seats)))
+    assert list(winners) == list(games["winners"])
+    assert (towns["win_share"] > 0).equals(towns["rank"] == 1)
+
+
+def test_cards_in_play_belong_to_their_category(played):
+    category = columns.cards().set_index("card")["category"]
+    for name in CATEGORIES:
+        assert set(category[list(played.games[name].unique())]) == {name}
+    assert set(category[list(played.towns["monument"].unique())]) == {"monument"}
+
+
+def test_events_number_their_steps_and_end_with_the_winner(played):
+    events = played.events
+    assert (events["step"] == events.groupby("game").cumcount()).all()
+    assert set(events.groupby("game")["event"].last()) == {"wins"}
+    assert (events["card"] == "empty").sum() == len(played.towns)
+
+
+def test_scores_in_events_add_up_to_the_scores_in_towns(played):
+    scores = played.events[played.events["event"] == "scores"].groupby(["game", "seat"])["amount"].sum()
+    assert list(scores) == list(played.towns["score"])
+
+
+@pytest.mark.parametrize(("jobs", "batch"), [(1, 1), (1, 64), (2, 1024), (2, 4096)])
+def test_same_seed_same_tables_for_any_jobs_and_batch(played, jobs, batch, monkeypatch):
+    monkeypatch.setattr(run, "CHUNK_SECONDS", 0.01)
+    strategies = "uniform,greedy,uniform,uniform"
+    same(played, sim.play(games=200, seed=5, strategies=strategies, events=True, jobs=jobs, batch=batch))
+
+
+def test_batched_strategies_play_the_same_in_processes():
+    settings = {"games": 60, "seed": 3, "strategies": "uniform_batched", "batch": 16}
+    same(sim.play(**settings), sim.play(**settings, jobs=2))
+
+
+def test_fewer_games_are_the_first_of_more(played):
+    few = sim.play(games=7, seed=5, strategies=("uniform", "greedy", "uniform", "uniform"))
+    pd.testing.assert_frame_equal(few.towns, played.towns[:28])
+
+
+def test_another_seed_is_another_table(played):
+    other = sim.play(games=200, seed=6, strategies=("uniform", "greedy", "uniform", "uniform"))
+    assert not other.towns["score"].equals(played.towns["score"])
+
+
+def test_solo_is_for_one_player_unless_said_otherwise():
+    assert set(sim.play(games=3, mode="solo").games["players"]) == {1}
+
+
+def test_no_monument_is_an_empty_name():
+    assert set(sim.play(games=3, monuments=False).towns["monument"]) == {""}
+
+
+def test_an_edited_card_is_played_as_edited():
+    from sim.tiny_towns.catalogue import load
+
+    dear = load().change("tavern", points=(50, 100, 150, 200, 250))
+    settings = {"games": 20, "market": "first-game"}
+    assert sim.play(**settings, catalogue=dear).towns["points_tavern"].max() >= 50
+    assert sim.play(**settings).towns["points_tavern"].max() <= 20
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"games": 0}, "number of games must be at least 1, not 0"),
+        ({"batch": 0}, "number of batch must be at least 1"),
+        ({"jobs": -3}, "number of jobs must be at least 1, not -3"),
+        ({"players": 7}, "7"),
+        ({"mode": "towm-hall"}, "Did you mean town-hall"),
+        ({"strategies": "gredy"}, "Did you mean greedy"),
+        ({"strategies": "greedy,uniform,greedy"}, "3"),
+        ({"market": "tavren"}, "Did you mean tavern"),
+        ({"market": "tavern,inn"}, "tavern"),
+    ],
+)
+def test_settings_that_cannot_be_played_are_a_sentence(settings, sentence):
+    with pytest.raises(TownlabError, match=sentence):
+        sim.play(**settings)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("uniform", ("uniform",)),
+        ("uniform,greedy", ("uniform", "greedy")),
+        ("planner:food=1.5,room=0.8,greedy", ("planner:food=1.5,room=0.8", "greedy")),
+        ("planner:food=1,planner:food=2", ("planner:food=1", "planner:food=2")),
+        (["a", "b"], ("a", "b")),
+    ],
+)
+def test_strategies_are_split_at_commas_but_not_within_weights(text, names):
+    assert run._split_strategies(text) == names
+
+
+@pytest.mark.parametrize(("games", "pace", "jobs", "batch"), [(1, 1, 1, 1), (10**6, 1e-6, 2, 1), (500, 1e-4, 2, 1024)])
+def test_chunks_cover_every_game_once(games, pace, jobs, batch):
+    spans = run._spans(0, games, run._chunk_size(games, pace, jobs, batch))
+    assert sum(count for _, count in spans) == games
+    assert [first for first, _ in spans[1:]] == [first + count for first, count in spans[:-1]]
+    assert len(spans) >= min(jobs, games)
+
+
+def test_progress_is_silent_when_short_and_not_on_a_terminal(capfd):
+    sim.play(games=5)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_progress_lines_come_when_long(capsys, monkeypatch):
+    from sim import progress
+
+    monkeypatch.setattr(progress, "LINE_EVERY", 0.0)
+    with progress.progress(10) as report:
+        threading.Event().wait(0.01)
+        report(5)
+    assert "5 of 10 games" in capsys.readouterr().err
