@@ -1,7 +1,10 @@
 """The command `townlab`: parse, call a verb, print. Heavy modules are imported by the command that needs them."""
 
 import json
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,14 +19,36 @@ class Sentences(TyperGroup):
     """What the user can put right is a sentence and exit code 2; a stop by the user is exit code 130."""
 
     def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except TownlabError as error:
-            print(error, file=sys.stderr)
-            raise typer.Exit(2) from None
-        except KeyboardInterrupt:
-            print("Stopped; nothing was saved.", file=sys.stderr)
-            raise typer.Exit(130) from None
+        with _noting_stops() as stops:
+            try:
+                return super().invoke(ctx)
+            except (Exception, KeyboardInterrupt) as error:
+                if stops or isinstance(error, KeyboardInterrupt):
+                    print("Stopped; nothing was saved.", file=sys.stderr)
+                    raise typer.Exit(130) from None
+                if isinstance(error, TownlabError):
+                    print(error, file=sys.stderr)
+                    raise typer.Exit(2) from None
+                raise
+
+
+@contextmanager
+def _noting_stops() -> Iterator[list[int]]:
+    """Note each Ctrl-C: one that falls into the compiler comes out of it as some other error."""
+    stops: list[int] = []
+
+    def stop(number: int, frame: Any) -> None:
+        stops.append(number)
+        raise KeyboardInterrupt
+
+    usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if usual:
+        signal.signal(signal.SIGINT, stop)
+    try:
+        yield stops
+    finally:
+        if usual:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 app = typer.Typer(
@@ -73,7 +98,7 @@ def play(
     if out:
         store.check_new(out)
     if events:
-        store.check_writable(events)
+        store.check_file(events)
     result = run.play(
         players, games, seed, strategies, mode, market, monuments, cavern, jobs, events is not None, batch
     )

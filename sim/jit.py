@@ -18,6 +18,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 COMPILED = not numba.config.DISABLE_JIT
@@ -88,9 +89,13 @@ def inline(function: Callable[..., Any]) -> Any:
     return numba.njit(**FLAGS, forceinline=True)(function)
 
 
-def compile_for(function: Any, *arguments: np.dtype[Any]) -> int:
-    """Compile a kernel that takes records and returns a whole number; the address at which kernels can call it."""
-    result = function.get_compile_result(types.int64(*map(numba.from_dtype, arguments)))
+def address_of(function: Any, *arguments: np.dtype[Any]) -> int:
+    """Compile a kernel that takes records and int64s and returns an int64; where other kernels can call it.
+
+    A call by address is a wall for the compiler: what stands behind it is not compiled again with every caller.
+    """
+    kinds = (types.int64 if dtype == np.int64 else numba.from_dtype(dtype) for dtype in arguments)
+    result = function.get_compile_result(types.int64(*kinds))
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
 
 
@@ -111,12 +116,13 @@ def _cttz(typingctx, value):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def _call(typingctx, address, first, second, third):  # type: ignore[no-untyped-def]
+def _call_at(typingctx, address, arguments):  # type: ignore[no-untyped-def]
     def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
-        function = ir.FunctionType(ir.IntType(64), [arg.type for arg in args[1:]])
-        return builder.call(builder.inttoptr(args[0], function.as_pointer()), args[1:])
+        values = cgutils.unpack_tuple(builder, args[1])
+        function = ir.FunctionType(ir.IntType(64), [value.type for value in values])
+        return builder.call(builder.inttoptr(args[0], function.as_pointer()), values)
 
-    return types.int64(types.int64, first, second, third), generate
+    return types.int64(types.int64, arguments), generate
 
 
 @intrinsic
@@ -148,9 +154,9 @@ if COMPILED:
         return _fit_of_four(word, masks, values, i)
 
     @inline
-    def call(functions, i, first, second, third):  # type: ignore[no-untyped-def]
-        """Call the i-th function of an array of addresses (see `compile_for`) with three records."""
-        return _call(functions[i], first, second, third)
+    def call_at(address, arguments):  # type: ignore[no-untyped-def]
+        """Call the function at an address (see `address_of`) with a tuple of records and int64s."""
+        return _call_at(address, arguments)
 
     @inline
     def count(bits):  # type: ignore[no-untyped-def]
@@ -168,9 +174,9 @@ else:
         """For which of the entries i .. i + 3 `word & mask == value`, as a set."""
         return sum((word & masks[i + k] == values[i + k]) << k for k in range(4))
 
-    def call(functions, i, first, second, third):  # type: ignore[no-untyped-def]
-        """Call the i-th function of a list with three records."""
-        return functions[i](first, second, third)
+    def call_at(function, arguments):  # type: ignore[no-untyped-def]
+        """Call a function with a tuple of arguments."""
+        return function(*arguments)
 
     def count(bits):  # type: ignore[no-untyped-def]
         """How many bits of a set of squares are on."""

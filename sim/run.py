@@ -69,7 +69,7 @@ def play(
     `batch` is how many games batched strategies see at once. Neither of the two changes any table.
     """
     _at_least("games", games, 1)
-    _at_least("batch", batch, 1)
+    _at_least("games in a batch", batch, 1)
     setup = Setup(
         mode=mode,
         players=players if players is not None else 1 if mode == "solo" else 4,

@@ -40,7 +40,9 @@ def strategies_compared(result: Result) -> Table:
     table = _table("Strategies (± 95 % interval)", "strategy", "games", "score", "win share", "empty", "rounds")
     for row in summary.measure(result.games, result.towns).to_dict("records"):
         rest = [f"{row['empty']:.2f}", f"{row['rounds']:.2f}"]
-        table.add_row(Text(row["strategy"]), f"{row['games']:,}", _mean(row, "score"), _percent(row, "win_share"), *rest)
+        table.add_row(
+            Text(row["strategy"]), f"{row['games']:,}", _mean(row, "score"), _percent(row, "win_share"), *rest
+        )
     return table
 
 

@@ -67,6 +67,13 @@ def check_new(folder: str | Path) -> None:
         raise TownlabError(f"{folder} is a file. Choose another folder.")
 
 
+def check_file(file: str | Path) -> None:
+    """Refuse a file that a table cannot be written to, before the games are played."""
+    if Path(file).is_dir():
+        raise TownlabError(f"{file} is a folder. Name a file in it.")
+    check_writable(file)
+
+
 def check_writable(path: str | Path) -> None:
     """Refuse a place where nothing can be written."""
     above = next(folder for folder in Path(path).absolute().parents if folder.exists())

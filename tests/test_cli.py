@@ -73,6 +73,8 @@ def test_play_refuses_to_overwrite_before_it_plays(tmp_path):
     run("play", "--games", "5", "--out", str(tmp_path / "run"))
     done = run("play", "--games", "1000000000", "--out", str(tmp_path / "run"))
     assert "holds a result already" in sentence_of(done)
+    done = run("play", "--games", "1000000000", "--events", str(tmp_path))
+    assert "is a folder" in sentence_of(done)
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def test_an_edited_card_is_played_as_edited():
     ("settings", "sentence"),
     [
         ({"games": 0}, "number of games must be at least 1, not 0"),
-        ({"batch": 0}, "number of batch must be at least 1"),
+        ({"batch": 0}, "number of games in a batch must be at least 1"),
         ({"jobs": -3}, "number of jobs must be at least 1, not -3"),
         ({"players": 7}, "7"),
         ({"mode": "towm-hall"}, "Did you mean town-hall"),

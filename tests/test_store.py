@@ -67,9 +67,9 @@ def test_nothing_is_left_of_a_result_that_could_not_be_written(played, tmp_path,
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(pd.DataFrame, "to_parquet", full)
-    with pytest.raises(TownlabError, match="Cannot write .*run: No space left on device"):
+    with pytest.raises(TownlabError, match=r"Cannot write .*run: No space left on device"):
         sim.save(played, tmp_path / "run")
-    with pytest.raises(TownlabError, match="Cannot write .*events: No space left on device"):
+    with pytest.raises(TownlabError, match=r"Cannot write .*events: No space left on device"):
         store.write_table(played.events, tmp_path / "events")
     assert not list(tmp_path.iterdir())
 
@@ -127,8 +127,8 @@ def test_a_damaged_manifest_is_a_sentence(damage, played, tmp_path):
 def test_a_damaged_or_missing_table_is_a_sentence(played, tmp_path):
     folder = sim.save(played, tmp_path / "run")
     (folder / "towns.parquet").write_bytes(b"PAR1 no")
-    with pytest.raises(TownlabError, match="Cannot read .*run"):
+    with pytest.raises(TownlabError, match=r"Cannot read .*run"):
         sim.load(folder)
     (folder / "towns.parquet").unlink()
-    with pytest.raises(TownlabError, match="it has no towns.parquet"):
+    with pytest.raises(TownlabError, match=r"it has no towns\.parquet"):
         sim.load(folder)

@@ -1,5 +1,7 @@
 """A catalogue as the arrays the kernel reads: a row of numbers for each card, and every way to lay its pattern."""
 
+from functools import cache, lru_cache
+
 import numpy as np
 
 from sim.errors import TownlabError
@@ -10,23 +12,38 @@ NEVER = (0, -1)
 """a mask and value that fit no grid"""
 
 
-def rules_of(cards: Catalogue) -> np.record:
-    """The rules record of a catalogue."""
+def rules_for(cards: Catalogue, market: tuple[str, ...] = ()) -> np.record:
+    """The rules record of a catalogue, made once for each."""
+    return _kept(tuple(cards), market)
+
+
+@lru_cache(maxsize=8)
+def _kept(cards: tuple[Card, ...], market: tuple[str, ...]) -> np.record:
+    return rules_of(Catalogue({card.id: card for card in cards}), market)
+
+
+def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> np.record:
+    """The rules record of a catalogue; a market of all seven cards gets a row of layouts of its own."""
     if len(cards) > state.MOST_CARDS:
         raise TownlabError(f"A catalogue can hold {state.MOST_CARDS} cards; this one has {len(cards)}.")
     record = np.zeros(1, state.RULES)[0]
-    layouts = 0
-    candidates = 0
+    fits: dict[str, list[tuple[int, board.Layout]]] = {}
+    layouts = at = 0
     for number, card in enumerate(cards):
-        _write_row(record, number, card)
         laid = board.layouts(card.pattern)
-        record.first_layout[number] = layouts
         if layouts + len(laid) > state.MOST_LAYOUTS:
             raise TownlabError(f"Card '{card.id}' makes more than {state.MOST_LAYOUTS} layouts in all; leave cards out.")
+        _write_row(record, number, card)
+        record.first_layout[number] = layouts
         _write_layouts(record, layouts, laid)
-        candidates = _write_candidates(record, number, layouts, laid, candidates)
+        first = board.CATEGORIES.index(card.category) << state.LAYOUT_BITS | layouts
+        fits[card.id] = [(first + i, needs) for i, needs in enumerate(laid)]
+        at = _write_candidates(record, number, fits[card.id], at)
         layouts += len(laid)
     record.first_layout[len(cards) :] = layouts
+    if len(market) == board.MONUMENT:
+        _write_candidates(record, state.MARKET, [fit for id in market for fit in fits[id]], at)
+        record.one_market = True
     return record
 
 
@@ -66,6 +83,7 @@ def _write_layouts(record: np.record, first: int, laid: list[board.Layout]) -> N
         record.squares[first + i] = board.squares_of(needs)
 
 
+@cache
 def _word(needs: board.Layout) -> tuple[int, int]:
     """The mask and value with which a town's word is compared."""
     covered = [(q, resource) for q, resource in enumerate(needs) if resource >= 0]
@@ -74,19 +92,16 @@ def _word(needs: board.Layout) -> tuple[int, int]:
     return int(mask), int(value)
 
 
-def _write_candidates(record: np.record, number: int, first: int, laid: list[board.Layout], at: int) -> int:
-    """Write the layouts of a card by square and resource from entry `at` on; the next free entry comes back."""
+def _write_candidates(record: np.record, row: int, fits: list[tuple[int, board.Layout]], at: int) -> int:
+    """Write the layouts of a row by square and resource from entry `at` on; the next free entry comes back."""
     for square in range(board.SQUARES):
         for resource in range(5):
-            found = [first + i for i, needs in enumerate(laid) if needs[square] == resource]
-            padded = -(-len(found) // 4) * 4
-            if at + padded > state.MOST_CANDIDATES:
+            found = [(fit, *_word(needs)) for fit, needs in fits if needs[square] == resource]
+            found += [(-1, *NEVER)] * (-len(found) % 4)
+            if at + len(found) > state.MOST_CANDIDATES or len(found) > 255:
                 raise TownlabError("The catalogue holds too many cards for the engine's tables; leave cards out.")
-            record.candidates[number, square, resource] = at << 8 | padded
-            for i in range(padded):
-                fits = i < len(found)
-                mask, value = (record.mask[found[i]], record.value[found[i]]) if fits else NEVER
-                record.candidate_mask[at + i], record.candidate_value[at + i] = mask, value
-                record.candidate[at + i] = found[i] if fits else -1
-            at += padded
+            record.candidates[row, square, resource] = at << 8 | len(found)
+            for fit, mask, value in found:
+                record.candidate[at], record.candidate_mask[at], record.candidate_value[at] = fit, mask, value
+                at += 1
     return at

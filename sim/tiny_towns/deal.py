@@ -6,7 +6,7 @@ from sim.jit import inline, jit
 from sim.rng import below, stream
 from sim.tiny_towns import state
 from sim.tiny_towns.board import MONUMENT
-from sim.tiny_towns.log import note
+from sim.tiny_towns.log import NONE, ZERO, note_card
 
 MONUMENTS, RESOURCE_DECK, TIES = 7, 8, 16
 """purposes of random streams; 1 to 6 are the categories of the market"""
@@ -19,6 +19,7 @@ def clean(table, secret):
     table.taken[:] = 0
     table.built[:] = 0
     table.monument[:] = -1
+    table.special[:] = 0
     table.laid_aside[:] = 0
     table.turns[:] = 0
     table.completed[:] = 0
@@ -56,14 +57,14 @@ def deal_market(rules, setup, table, secret):
             card = setup.pool[category, below(secret.streams, state.DECK, setup.n_pool[category])]
         table.market[category] = card
     table.market[MONUMENT] = -1
-    note_abilities(rules, table, secret)
+    note_abilities(rules, table)
+    note_rows(rules, table)
 
 
 @jit
-def note_abilities(rules, table, secret):
-    """Which categories do something beside scoring in this game, and which resources each one needs."""
+def note_abilities(rules, table):
+    """Which categories do something beside scoring in this game."""
     table.feedable = table.feeders = table.holders = table.changers = table.barrers = table.wilds = 0
-    secret.users[:] = 0
     for category in range(MONUMENT):
         card = table.market[category]
         bit = 1 << category
@@ -73,8 +74,21 @@ def note_abilities(rules, table, secret):
         table.changers |= bit * (rules.marker[card] == 1)
         table.barrers |= bit * (rules.marker[card] == 2)
         table.wilds |= bit * rules.wild[card]
-        for resource in range(5):
-            secret.users[resource] |= bit * (rules.uses[card] >> resource & 1)
+
+
+@jit
+def note_rows(rules, table):
+    """Which rows of layouts to look through when a cube is placed."""
+    for resource in range(5):
+        n = 0
+        if rules.one_market:
+            table.rows[resource, 0] = state.MARKET
+            n = 1
+        else:
+            for category in range(MONUMENT):
+                table.rows[resource, n] = table.market[category]
+                n += rules.uses[table.market[category]] >> resource & 1
+        table.n_rows[resource] = n
 
 
 @jit
@@ -111,11 +125,11 @@ def start_streams(setup, secret):
 def note_deal(setup, table, secret, log):
     """Write down the market and what was dealt."""
     for category in range(MONUMENT):
-        note(log, 0, -1, state.IN_MARKET, table.market[category], -1, -1, 0, 0)
+        note_card(log, ZERO, NONE, state.IN_MARKET, table.market[category])
     if setup.monuments:
         for seat in range(table.players):
             for i in range(2):
-                note(log, 0, seat, state.DEALT, secret.dealt[seat, i], -1, -1, 0, 0)
+                note_card(log, ZERO, seat, state.DEALT, secret.dealt[seat, i])
 
 
 @jit

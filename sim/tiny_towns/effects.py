@@ -6,9 +6,8 @@ from sim.jit import count, fit_of_four, inline, jit, lowest
 from sim.tiny_towns import options, scoring, state
 from sim.tiny_towns.board import ALL_SQUARES, BUILDING, FILL, MONUMENT, NIBBLE
 from sim.tiny_towns.deal import shuffle_deck
-from sim.tiny_towns.log import note
+from sim.tiny_towns.log import NONE, ZERO, note_amount, note_building, note_card, note_cube, note_resource
 from sim.tiny_towns.options import (
-    LAYOUT_BITS,
     category_at,
     empty_squares,
     may_come,
@@ -18,6 +17,7 @@ from sim.tiny_towns.options import (
     wild_squares,
 )
 from sim.tiny_towns.scoring import ONE
+from sim.tiny_towns.state import LAYOUT_BITS
 
 REPLACES, PUTS, SETS_ASIDE = 1, 2, 3
 """what a monument does at once, as in catalogue.ON_BUILD"""
@@ -35,9 +35,9 @@ def add_fit(secret, seat, fit):
 
 
 @inline
-def candidates_of(rules, card, square, resource):
-    """The first and the end of the layouts of a card that need the resource on the square."""
-    found = np.int64(rules.candidates[card, square, resource])
+def candidates_of(rules, row, square, resource):
+    """The first and the end of the layouts of a card, or a market, that need the resource on the square."""
+    found = np.int64(rules.candidates[row, square, resource])
     return found >> 8, (found >> 8) + (found & 255)
 
 
@@ -51,19 +51,19 @@ def completes_any(rules, word, first, end):
 
 
 @jit
-def add_fits(rules, secret, seat, word, wild, category, first, end):
+def add_fits(rules, secret, seat, word, wild, first, end):
     """Note those of the layouts that fit; `wild` are the bits of squares that stand in for any cube."""
     for i in range(first, end):
         if rules.candidate[i] >= 0 and word & rules.candidate_mask[i] & ~wild == rules.candidate_value[i] & ~wild:
-            add_fit(secret, seat, category << LAYOUT_BITS | rules.candidate[i])
+            add_fit(secret, seat, rules.candidate[i])
 
 
 @inline
-def note_fits(rules, secret, seat, word, wild, category, card, square, resource):
+def note_fits(rules, secret, seat, word, wild, row, square, resource):
     """Note what the new cube on the square completes."""
-    first, end = candidates_of(rules, card, square, resource)
+    first, end = candidates_of(rules, row, square, resource)
     if wild or completes_any(rules, word, first, end):
-        add_fits(rules, secret, seat, word, wild, category, first, end)
+        add_fits(rules, secret, seat, word, wild, first, end)
 
 
 @inline
@@ -83,14 +83,10 @@ def put_cube(rules, table, secret, seat, square, resource):
     table.word[seat] = word
     table.taken[seat] |= ONE << square
     wild = nibbles(wild_squares(table, seat)) if table.wilds else np.int64(0)
-    users = np.int64(secret.users[resource])
-    while users:
-        category = lowest(users)
-        users &= users - 1
-        note_fits(rules, secret, seat, word, wild, category, table.market[category], square, resource)
-    card = secret.hand[seat]
-    if card >= 0:
-        note_fits(rules, secret, seat, word, wild, MONUMENT, card, square, resource)
+    for i in range(table.n_rows[resource]):
+        note_fits(rules, secret, seat, word, wild, table.rows[resource, i], square, resource)
+    if secret.hand[seat] >= 0:
+        note_fits(rules, secret, seat, word, wild, secret.hand[seat], square, resource)
 
 
 @jit
@@ -133,6 +129,7 @@ def stand(rules, table, secret, seat, category, square):
         if rules.marker[card]:
             secret.mark_seat = seat
             secret.mark_square = square
+        table.special[seat] |= (table.changers | table.holders) >> category & 1
         if rules.wild[card]:
             find_fits(rules, table, secret, seat)
 
@@ -158,16 +155,16 @@ def place(rules, table, secret, log, seat, pick):
     now = table.rounds
     if option.kind == options.CAVERN:
         table.laid_aside[seat] += 1
-        note(log, now, seat, state.CAVERN, -1, -1, resource, 0, 0)
+        note_resource(log, now, seat, state.CAVERN, resource)
         return
     if option.kind == options.STORE or option.kind == options.SWAP:
         table.held[seat, option.warehouse] += 1 << 3 * resource
         event = state.STORES if option.kind == options.STORE else state.SWAPS
-        note(log, now, seat, event, option.card, option.warehouse, resource, 0, 0)
+        note_cube(log, now, seat, event, option.card, option.warehouse, resource)
         if option.kind == options.STORE:
             return
         table.held[seat, option.warehouse] -= 1 << 3 * option.resource
-    note(log, now, seat, state.PLACES, option.card, option.square, option.resource, 0, 0)
+    note_cube(log, now, seat, state.PLACES, option.card, option.square, option.resource)
     if table.taken[seat] >> option.square & 1:
         table.stacked[seat] |= ONE << option.square
     else:
@@ -181,7 +178,7 @@ def build(rules, table, secret, log, seat, pick):
     table.word[seat] &= ~nibbles(option.cubes)
     table.taken[seat] &= ~option.cubes
     drop_fits(rules, secret, seat, option.cubes)
-    note(log, table.rounds, seat, state.BUILDS, option.card, option.square, -1, option.cubes, 0)
+    note_building(log, table.rounds, seat, state.BUILDS, option.card, option.square, option.cubes)
     if option.category == MONUMENT:
         build_monument(rules, table, secret, seat, option.card, option.square)
     else:
@@ -199,8 +196,9 @@ def build_monument(rules, table, secret, seat, card, square):
             secret.fits[seat, kept] = secret.fits[seat, i]
             kept += 1
     secret.n_fits[seat] = kept
-    stand(rules, table, secret, seat, MONUMENT, square)
+    stand(rules, table, secret, seat, np.int64(MONUMENT), square)
     table.monument[seat] = card
+    table.special[seat] |= rules.stacks[card]
     low, high = scoring.pack(table.built[seat])
     table.shrine[seat] = scoring.from_table(rules, card, count(scoring.buildings(low, high)))
     act = rules.on_build[card]
@@ -233,7 +231,7 @@ def replace(rules, table, secret, log, seat, pick):
         return
     secret.replaces_left -= 1
     secret.replaced = option.square
-    note(log, table.rounds, seat, state.REPLACES, option.card, option.square, -1, 0, 0)
+    note_building(log, table.rounds, seat, state.REPLACES, option.card, option.square, ZERO)
     remove(rules, table, secret, seat, option.square)
     stand(rules, table, secret, seat, option.category, option.square)
 
@@ -242,7 +240,7 @@ def replace(rules, table, secret, log, seat, pick):
 def put(rules, table, secret, log, seat, pick):
     """Put a building that costs nothing."""
     option = option_of(pick)
-    note(log, table.rounds, seat, state.PUTS, option.card, option.square, -1, 0, 0)
+    note_building(log, table.rounds, seat, state.PUTS, option.card, option.square, ZERO)
     stand(rules, table, secret, seat, option.category, option.square)
 
 
@@ -301,7 +299,7 @@ def complete(table, log, seat, place):
     table.active &= ~(1 << seat)
     table.completed[seat] = table.rounds
     table.place[seat] = place
-    note(log, table.rounds, seat, state.COMPLETES, -1, -1, -1, 0, place)
+    note_amount(log, table.rounds, seat, state.COMPLETES, NONE, place)
 
 
 @jit
@@ -332,7 +330,7 @@ def show_next(table, secret, log):
         if table.shown[i] == table.named:
             table.shown[i] = top
             break
-    note(log, table.rounds, -1, state.SHOWS, -1, -1, top, 0, 0)
+    note_resource(log, table.rounds, NONE, state.SHOWS, top)
 
 
 @inline
@@ -364,7 +362,7 @@ def next_master(rules, table):
 def start_round(rules, table, secret, log):
     """Start the next round, or end the game."""
     if table.active == 0:
-        ask(table, secret, state.OVER, 0)
+        ask(table, secret, state.OVER, ZERO)
         return
     table.rounds += 1
     secret.starter = 0
@@ -375,7 +373,7 @@ def start_round(rules, table, secret, log):
         secret.starter = master
         ask(table, secret, state.NAME, 1 << master)
     elif table.mode == state.SOLO:
-        ask(table, secret, state.TAKE, 1)
+        ask(table, secret, state.TAKE, ONE)
     elif table.rounds % 3 == 0:
         start_own_choice(rules, table, secret)
     else:
@@ -401,7 +399,7 @@ def draw(table, secret, log):
         secret.deck_at = 5
     resource = secret.deck[secret.deck_at]
     secret.deck_at += 1
-    note(log, table.rounds, -1, state.DRAWS, -1, -1, resource, 0, 0)
+    note_resource(log, table.rounds, NONE, state.DRAWS, resource)
     all_place(table, secret, resource)
 
 
@@ -421,7 +419,7 @@ def carry_out_places(rules, table, secret, log):
         seat = seat_after(table, secret.starter, step)
         if secret.placing >> seat & 1:
             if table.named < 0:
-                note(log, table.rounds, seat, state.CHOOSES, -1, -1, secret.own[seat], 0, 0)
+                note_resource(log, table.rounds, seat, state.CHOOSES, secret.own[seat])
             place(rules, table, secret, log, seat, secret.picks[seat])
     next_builder(rules, table, secret, log)
 
@@ -446,10 +444,10 @@ def carry_out_keeps(rules, table, secret, log):
             card = option_of(secret.picks[seat]).card
             secret.hand[seat] = card
             secret.kept[seat] = card
-            note(log, 0, seat, state.KEEPS, card, -1, -1, 0, 0)
+            note_card(log, ZERO, seat, state.KEEPS, card)
     if table.mode == state.SOLO:
         for i in range(3):
-            note(log, 0, -1, state.SHOWS, -1, -1, table.shown[i], 0, 0)
+            note_resource(log, ZERO, NONE, state.SHOWS, table.shown[i])
     start_round(rules, table, secret, log)
 
 
@@ -467,7 +465,7 @@ def carry_out_resource(rules, table, secret, log):
     resource = option_of(secret.picks[seat]).resource
     if phase == state.NAME:
         table.turns[seat] += 1
-    note(log, table.rounds, seat, state.NAMES if phase == state.NAME else state.TAKES, -1, -1, resource, 0, 0)
+    note_resource(log, table.rounds, seat, state.NAMES if phase == state.NAME else state.TAKES, resource)
     all_place(table, secret, resource)
 
 
@@ -481,11 +479,11 @@ def carry_out_effect(rules, table, secret, log):
     if phase == state.MARK:
         table.marks[seat, option.square] = option.resource + 1
         secret.mark_seat = -1
-        note(log, table.rounds, seat, state.MARKS, option.card, option.square, option.resource, 0, 0)
+        note_cube(log, table.rounds, seat, state.MARKS, option.card, option.square, option.resource)
     elif phase == state.SET_ASIDE:
         table.aside[seat] |= 1 << option.category
         secret.asides_left -= 1
-        note(log, table.rounds, seat, state.SETS_ASIDE, option.card, -1, -1, 0, 0)
+        note_card(log, table.rounds, seat, state.SETS_ASIDE, option.card)
     elif phase == state.REPLACE:
         replace(rules, table, secret, log, seat, pick)
     else:

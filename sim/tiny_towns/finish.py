@@ -3,31 +3,17 @@
 import numpy as np
 
 from sim.jit import count, inline, jit
-from sim.tiny_towns import scoring, state
+from sim.tiny_towns import links, scoring, state
 from sim.tiny_towns.board import COTTAGE, MONUMENT
-from sim.tiny_towns.log import note
+from sim.tiny_towns.log import NONE, ZERO, note_amount
 
-
-@jit
-def score_town(rules, table, seat, monument, row):
-    """Write the points of a town, by category, to its row."""
-    low, high = scoring.pack(table.built[seat])
-    fed = scoring.fed_in(rules, table, seat, low, high, monument)
-    row.points_empty = scoring.empty_points(rules, low, high, monument)
-    row.empty = 16 - count(scoring.buildings(low, high))
-    total = np.int64(row.points_empty)
-    for category in range(8):
-        points = scoring.card_points(rules, table, seat, low, high, monument, table.shrine[seat], fed, category)
-        row.points[category] = points
-        row.built[category] = count(table.built[seat, category])
-        total += points
-    row.score = total
+EMPTY_SQUARES = np.int64(state.EMPTY_SQUARES)
 
 
 @jit
 def write_town(rules, table, secret, seat, row):
     """Fill in a town's row."""
-    score_town(rules, table, seat, table.monument[seat], row)
+    links.score_town(rules, table, seat, row)
     row.dealt[0] = secret.dealt[seat, 0]
     row.dealt[1] = secret.dealt[seat, 1]
     row.monument = secret.kept[seat]
@@ -68,11 +54,11 @@ def note_scores(table, log, rows, winners):
         for category in range(8):
             if table.built[seat, category]:
                 card = scoring.card_of(table, table.monument[seat], category)
-                note(log, table.rounds, seat, state.SCORES, card, -1, -1, 0, rows[seat].points[category])
-        note(log, table.rounds, seat, state.SCORES, state.EMPTY_SQUARES, -1, -1, 0, rows[seat].points_empty)
+                note_amount(log, table.rounds, seat, state.SCORES, card, np.int64(rows[seat].points[category]))
+        note_amount(log, table.rounds, seat, state.SCORES, EMPTY_SQUARES, np.int64(rows[seat].points_empty))
     for seat in range(table.players):
         if winners >> seat & 1:
-            note(log, table.rounds, seat, state.WINS, -1, -1, -1, 0, 0)
+            note_amount(log, table.rounds, seat, state.WINS, NONE, ZERO)
 
 
 @jit

@@ -6,7 +6,7 @@ options are written out and the game waits; other games of the batch go on, unti
 
 import numpy as np
 
-from sim.jit import call, inline, jit
+from sim.jit import call_at, inline, jit
 from sim.rng import below
 from sim.tiny_towns import state
 from sim.tiny_towns.deal import deal
@@ -45,17 +45,16 @@ def nth_best(scores, first, n, best, ties, streams, seat):
 
 @inline
 def best_of(scores, first, n):
-    """The highest of n scores and how many have it; none has it if one is not finite."""
-    best = -np.inf
-    doubt = 0.0
+    """The highest of n scores and how many have it; none if one is not a number or infinite."""
+    best, ties, sane = -np.inf, 0, True
     for i in range(n):
         score = scores[first + i]
-        best = max(best, score)
-        doubt += score * 0.0
-    ties = 0
-    for i in range(n):
-        ties += scores[first + i] == best
-    return best, ties if doubt == 0.0 else 0
+        sane &= score < np.inf
+        if score > best:
+            best, ties = score, 1
+        elif score == best:
+            ties += 1
+    return best, ties if sane else 0
 
 
 @inline
@@ -91,7 +90,7 @@ def decide(rules, setup, table, secret, desk, choosers, slot, queue, ask_slot, a
             write_out(desk, n, slot, queue, ask_slot, ask_seat, ask_first, codes)
             asking = True
             continue
-        failed = call(choosers, seat, rules, table, desk)
+        failed = call_at(choosers[seat], (rules, table, desk))
         if failed or desk.ties == 0:
             queue.failed_slot = slot
             queue.failed_seat = seat

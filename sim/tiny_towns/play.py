@@ -2,7 +2,6 @@
 
 import sys
 from dataclasses import dataclass
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +12,9 @@ from sim.errors import TownlabError
 from sim.jit import CACHE_FOLDER, COMPILED
 from sim.tiny_towns import kernel, state, strategy
 from sim.tiny_towns.batch import Options, Views
-from sim.tiny_towns.book import rules_of
+from sim.tiny_towns.book import rules_for
+from sim.tiny_towns.door import chooser
+from sim.tiny_towns.links import link
 from sim.tiny_towns.options import KINDS, Option, option_of
 from sim.tiny_towns.setup import Setup
 from sim.tiny_towns.state import EVENTS
@@ -64,14 +65,6 @@ def play_games(setup: Setup, first: int, count: int, *, batch: int = 1024, event
     return table.chunk()
 
 
-@lru_cache(maxsize=8)
-def _rules(cards: tuple[Any, ...]) -> np.record:
-    """The rules record of a catalogue, made once."""
-    from sim.tiny_towns.catalogue import Catalogue
-
-    return rules_of(Catalogue({card.id: card for card in cards}))
-
-
 class Table:
     """A batch of games that are played side by side."""
 
@@ -81,7 +74,8 @@ class Table:
         self.batched = sorted({p.label: p for p in self.players if p.strategy.kind == "batched"}.items())
         labels = [label for label, _ in self.batched]
         python = [1 + labels.index(p.label) if p.label in labels else 0 for p in self.players]
-        self.rules = _rules(tuple(setup.catalogue))
+        self.rules = rules_for(setup.catalogue, setup.market if isinstance(setup.market, tuple) else ())
+        link(self.rules)
         self.record = setup.record(python)
         slots = min(count, batch if self.batched else LOGGED_BATCH if events else 1)
         self._make_arrays(first, count, slots, events)
@@ -114,7 +108,7 @@ class Table:
         for seat, player in enumerate(self.players):
             self.desk.weights[seat, : len(player.weights)] = player.weights
             if player.strategy.kind == "compiled":
-                choosers[seat] = strategy.chooser(player.strategy)
+                choosers[seat] = chooser(player.strategy)
         self.choosers = np.array(choosers, np.int64) if COMPILED else choosers
 
     @property
@@ -201,17 +195,21 @@ class Table:
     def _repeat_failure(self, player: Player, table: Any) -> tuple[str, str]:
         """Ask the strategy once more, uncompiled, to find the option and the error."""
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
-        view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), weights)
-        score = strategy.load_file(str(player.strategy.file)).score
-        for code in self.desk.codes[: self.desk.n]:
-            option = Option(*map(int, option_of(int(code))))
-            try:
-                value = float(score(view, option))
-            except Exception as error:
-                return KINDS[option.kind], f"raised {type(error).__name__} ({error})"
-            if not np.isfinite(value):
-                return KINDS[option.kind], f"gave {value}"
-        return KINDS[option.kind], "raised an error or gave a number that is not finite"
+        module = strategy.load_file(str(player.strategy.file))
+        view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), weights, 0)
+        kind = ""
+        try:
+            if hasattr(module, "prepare"):
+                view = view._replace(prepared=module.prepare(view))
+            for code in self.desk.codes[: self.desk.n]:
+                option = Option(*map(int, option_of(int(code))))
+                kind = KINDS[option.kind]
+                value = float(module.score(view, option))
+                if not value < np.inf:
+                    return kind, f"gave {value}"
+        except Exception as error:
+            return kind, f"raised {type(error).__name__} ({error})"
+        return kind, "raised an error or gave a number that is not finite"
 
     def chunk(self) -> Chunk:
         """The rows of all games played."""

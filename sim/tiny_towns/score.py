@@ -8,10 +8,10 @@ import numpy as np
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue, state
 from sim.tiny_towns.board import CATEGORIES, MONUMENT, SQUARES
+from sim.tiny_towns.book import rules_for
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.deal import note_abilities
-from sim.tiny_towns.finish import score_town
-from sim.tiny_towns.play import _rules
+from sim.tiny_towns.scoring import score_town
 from sim.tiny_towns.setup import FIRST_GAME
 
 EXTRAS = ("warehouse_cubes", "shrine_value", "right_feast_halls", "starloom_rank")
@@ -33,12 +33,12 @@ def score(towns: Sequence[Mapping[str, Any]], cards: Catalogue | None = None) ->
 def _score_one(number: int, given: Mapping[str, Any], cards: Catalogue) -> dict[str, int]:
     town, extras = _checked(number, given, cards)
     market = _market(number, town, cards)
-    rules = _rules(tuple(cards))
-    table, secret = np.zeros(1, state.TABLE)[0], np.zeros(1, state.SECRET)[0]
+    rules = rules_for(cards)
+    table = np.zeros(1, state.TABLE)[0]
     row = np.zeros(1, state.TOWN_ROW)[0]
     _lay_out(table, town, market, extras, cards)
-    note_abilities(rules, table, secret)
-    score_town(rules, table, 0, int(table.monument[0]), row)
+    note_abilities(rules, table)
+    score_town(rules, table, 0, row)
     points = {market[c]: int(row.points[i]) for i, c in enumerate(CATEGORIES) if row.built[i]}
     return {**points, "empty": int(row.points_empty), "total": int(row.score)}
 

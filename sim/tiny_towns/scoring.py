@@ -299,7 +299,7 @@ def fed_points(rules, table, seat, low, high, monument, fed):
     for category in range(8):
         card = card_of(table, monument, category)
         if card >= 0 and NEEDS_FEEDING[rules.family[card]]:
-            total += card_points(rules, table, seat, low, high, monument, 0, fed, category)
+            total += card_points(rules, table, seat, low, high, monument, np.int64(0), fed, category)
     return total
 
 
@@ -388,7 +388,7 @@ def fed_in(rules, table, seat, low, high, monument):
     eaters = eaters_in(rules, table, low, high, monument)
     if eaters == 0:
         return eaters
-    sure, meals, groups = np.int64(0), 0, 0
+    sure, meals, groups = np.int64(0), np.int64(0), np.int64(0)
     for category in range(8):
         card = card_of(table, monument, category)
         squares = of(low, high, category)
@@ -421,4 +421,22 @@ def town_points(rules, table, seat, low, high, monument, shrine):
     total = np.int64(empty_points(rules, low, high, monument))
     for category in range(8):
         total += card_points(rules, table, seat, low, high, monument, shrine, fed, category)
+    return total
+
+
+@jit
+def score_town(rules, table, seat, row):
+    """Write the points of a town, by category, to its row."""
+    monument = table.monument[seat]
+    low, high = pack(table.built[seat])
+    fed = fed_in(rules, table, seat, low, high, monument)
+    row.points_empty = empty_points(rules, low, high, monument)
+    row.empty = 16 - count(buildings(low, high))
+    total = np.int64(row.points_empty)
+    for category in range(8):
+        points = card_points(rules, table, seat, low, high, monument, table.shrine[seat], fed, category)
+        row.points[category] = points
+        row.built[category] = count(table.built[seat, category])
+        total += points
+    row.score = total
     return total

@@ -3,6 +3,7 @@
 `TABLE` is what lies open on the table, and all that a strategy is shown beside its own monument. `SECRET` is the rest:
 hands, the deck, the random streams, decisions not yet carried out. Keeping the two apart is what keeps strategies
 honest. A record is one pointer to the compiled code, and with the JIT off the same code reads it as a NumPy record.
+What is passed from function to function is int64 throughout, so that each one is compiled once and not for every width.
 """
 
 import numpy as np
@@ -11,10 +12,12 @@ from sim.tiny_towns.catalogue import TABLE_LENGTH
 
 SEATS = 6
 MOST_CARDS = 127
+MARKET = MOST_CARDS
+"""the row of layouts that holds those of a whole market, where all games of a run have the same one"""
 MOST_LAYOUTS = 8192
 MOST_CANDIDATES = 65536
 MOST_FITS = 576
-MOST_OPTIONS = 16 * MOST_FITS + 1
+MOST_OPTIONS = 16 * MOST_FITS + 16
 MOST_EVENTS = 8192
 MOST_WEIGHTS = 64
 
@@ -24,6 +27,9 @@ MODES = ("master-builder", "town-hall", "solo")
 PHASES = ("keep", "name", "choose", "take", "place", "build", "mark", "set_aside", "put", "replace", "watch", "over")
 KEEP, NAME, CHOOSE, TAKE, PLACE, BUILD, MARK, SET_ASIDE, PUT, REPLACE, WATCH, OVER = range(len(PHASES))
 
+LAYOUT_BITS = 13
+"""a fit is category << LAYOUT_BITS | layout"""
+
 DECK = SEATS
 """the stream of the resource deck, after those of the seats"""
 
@@ -31,114 +37,120 @@ _cards = (MOST_CARDS,)
 
 RULES = np.dtype((np.record, [
     # a row for each card of the catalogue
-    ("category", "i1", _cards),
-    ("family", "i1", _cards),
-    ("points", "i2", (MOST_CARDS, TABLE_LENGTH)),
-    ("n_points", "i1", _cards),
-    ("bonus", "i2", _cards),
-    ("least", "i2", _cards),
-    ("to", "i2", _cards),  # set of categories
-    ("area", "i4", _cards),  # set of squares
-    ("feedable", "i1", _cards),
-    ("feeds", "i1", _cards),
-    ("meals", "i2", _cards),
-    ("holds", "i1", _cards),
-    ("marker", "i1", _cards),
-    ("wild", "i1", _cards),
-    ("anywhere", "i1", _cards),
-    ("cottages", "i1", _cards),
-    ("empty", "i2", _cards),
-    ("passes_hammer", "i1", _cards),
-    ("stacks", "i1", _cards),
-    ("on_build", "i1", _cards),
-    ("times", "i1", _cards),
-    ("uses", "i1", _cards),  # set of resources in its pattern
+    ("category", "i8", _cards),
+    ("family", "i8", _cards),
+    ("points", "i8", (MOST_CARDS, TABLE_LENGTH)),
+    ("n_points", "i8", _cards),
+    ("bonus", "i8", _cards),
+    ("least", "i8", _cards),
+    ("to", "i8", _cards),  # set of categories
+    ("area", "i8", _cards),  # set of squares
+    ("feedable", "i8", _cards),
+    ("feeds", "i8", _cards),
+    ("meals", "i8", _cards),
+    ("holds", "i8", _cards),
+    ("marker", "i8", _cards),
+    ("wild", "i8", _cards),
+    ("anywhere", "i8", _cards),
+    ("cottages", "i8", _cards),
+    ("empty", "i8", _cards),
+    ("passes_hammer", "i8", _cards),
+    ("stacks", "i8", _cards),
+    ("on_build", "i8", _cards),
+    ("times", "i8", _cards),
+    ("uses", "i8", _cards),  # set of resources in its pattern
     # every way to lay each card's pattern on the grid: those of card c are first_layout[c] .. first_layout[c + 1]
     ("first_layout", "i4", (MOST_CARDS + 1,)),
     ("mask", "i8", (MOST_LAYOUTS,)),
     ("value", "i8", (MOST_LAYOUTS,)),
-    ("squares", "i4", (MOST_LAYOUTS,)),
+    ("squares", "i8", (MOST_LAYOUTS,)),
     # the layouts of a card that need a resource on a square, padded to groups of four with ones that never fit
-    ("candidates", "i4", (MOST_CARDS, 16, 5)),  # the first << 8 | how many
+    ("candidates", "i4", (MOST_CARDS + 1, 16, 5)),  # the first << 8 | how many
     ("candidate_mask", "i8", (MOST_CANDIDATES,)),
     ("candidate_value", "i8", (MOST_CANDIDATES,)),
-    ("candidate", "i4", (MOST_CANDIDATES,)),
+    ("candidate", "i8", (MOST_CANDIDATES,)),  # category << 13 | layout, -1 in the padding
+    ("one_market", "i8"),  # whether row MARKET is filled in
+    # where the compiled scoring is; see links.py
+    ("town_points_at", "i8"),
+    ("score_town_at", "i8"),
 ]))  # fmt: skip
 
 SETUP = np.dtype((np.record, [
-    ("mode", "i1"),
-    ("players", "i1"),
-    ("monuments", "i1"),
-    ("cavern", "i1"),
+    ("mode", "i8"),
+    ("players", "i8"),
+    ("monuments", "i8"),
+    ("cavern", "i8"),
     ("seed", "u8"),
-    ("named", "i2", (8,)),  # the card of each category, -1 dealt at random
-    ("pool", "i2", (8, MOST_CARDS)),  # the cards to deal from, by category
-    ("n_pool", "i2", (8,)),
-    ("python", "i1", (SEATS,)),  # 1 + number of the batched strategy of a seat, 0 compiled
+    ("named", "i8", (8,)),  # the card of each category, -1 dealt at random
+    ("pool", "i8", (8, MOST_CARDS)),  # the cards to deal from, by category
+    ("n_pool", "i8", (8,)),
+    ("python", "i8", (SEATS,)),  # 1 + number of the batched strategy of a seat, 0 compiled
 ]))  # fmt: skip
 
 TABLE = np.dtype((np.record, [
     ("word", "i8", (SEATS,)),  # the grid of each town, four bits a square
-    ("taken", "i4", (SEATS,)),  # squares with a cube or a building
-    ("built", "i4", (SEATS, 8)),  # squares with a building, by category
-    ("market", "i2", (8,)),  # the card in play of each category; -1 for monument
-    ("monument", "i2", (SEATS,)),  # the monument that stands in each town, -1 none
-    ("players", "i1"),
-    ("mode", "i1"),
-    ("cavern", "i1"),
-    ("phase", "i1"),
-    ("rounds", "i2"),  # begun so far
-    ("master", "i1"),
-    ("named", "i1"),  # the resource named, drawn or taken; -1 in a round of own choices
-    ("active", "i1"),  # set of seats whose town is not complete
-    ("laid_aside", "i1", (SEATS,)),  # cubes laid aside under the Cavern rule
-    ("turns", "i2", (SEATS,)),  # as Master Builder
-    ("completed", "i2", (SEATS,)),  # in which round, 0 not yet
-    ("place", "i1", (SEATS,)),  # in the order of completion, 0 not yet
-    ("shrine", "i2", (SEATS,)),  # points fixed when the monument was built
-    ("aside", "i2", (SEATS,)),  # set of categories set aside for the Watch
-    ("aside_round", "i2", (SEATS,)),
-    ("stacked", "i4", (SEATS,)),  # Cottages that hold a cube
+    ("taken", "i8", (SEATS,)),  # squares with a cube or a building
+    ("built", "i8", (SEATS, 8)),  # squares with a building, by category
+    ("market", "i8", (8,)),  # the card in play of each category; -1 for monument
+    ("monument", "i8", (SEATS,)),  # the monument that stands in each town, -1 none
+    ("players", "i8"),
+    ("mode", "i8"),
+    ("cavern", "i8"),
+    ("phase", "i8"),
+    ("rounds", "i8"),  # begun so far
+    ("master", "i8"),
+    ("named", "i8"),  # the resource named, drawn or taken; -1 in a round of own choices
+    ("active", "i8"),  # set of seats whose town is not complete
+    ("special", "i8", (SEATS,)),  # 1 if a building or monument of the town may change where a cube goes
+    ("laid_aside", "i8", (SEATS,)),  # cubes laid aside under the Cavern rule
+    ("turns", "i8", (SEATS,)),  # as Master Builder
+    ("completed", "i8", (SEATS,)),  # in which round, 0 not yet
+    ("place", "i8", (SEATS,)),  # in the order of completion, 0 not yet
+    ("shrine", "i8", (SEATS,)),  # points fixed when the monument was built
+    ("aside", "i8", (SEATS,)),  # set of categories set aside for the Watch
+    ("aside_round", "i8", (SEATS,)),
+    ("stacked", "i8", (SEATS,)),  # Cottages that hold a cube
     ("held", "i2", (SEATS, 16)),  # cubes on the Warehouse of a square: three bits a resource
     ("marks", "i1", (SEATS, 16)),  # 1 + the resource that marks the building of a square, 0 none
-    ("shown", "i1", (3,)),  # solo: the resources to take from
+    ("shown", "i8", (3,)),  # solo: the resources to take from
     # categories whose card in play has an ability, as sets
-    ("feedable", "i2"),
-    ("feeders", "i2"),
-    ("holders", "i2"),
-    ("changers", "i2"),
-    ("barrers", "i2"),
-    ("wilds", "i2"),
+    ("feedable", "i8"),
+    ("feeders", "i8"),
+    ("holders", "i8"),
+    ("changers", "i8"),
+    ("barrers", "i8"),
+    ("wilds", "i8"),
+    ("rows", "i8", (5, 8)),  # which rows of layouts a cube of each resource may complete
+    ("n_rows", "i8", (5,)),
 ]))  # fmt: skip
 
 SECRET = np.dtype((np.record, [
     ("streams", "u8", (SEATS + 1,)),
     ("picks", "i8", (SEATS,)),  # the option each seat has chosen in this phase
-    ("waiting", "i1"),  # set of seats that have to choose in this phase
-    ("placing", "i1"),  # set of seats that place and build in this round
-    ("starter", "i1"),  # who comes first in this round
-    ("turn", "i1"),  # how many seats have finished building
-    ("builder", "i1"),
-    ("users", "i2", (5,)),  # categories whose card in play needs a resource, as sets
-    ("own", "i1", (SEATS,)),  # the resource a seat places in this round
-    ("hand", "i2", (SEATS,)),  # the monument kept, -1 none or built
-    ("kept", "i2", (SEATS,)),
-    ("dealt", "i2", (SEATS, 2)),
-    ("n_fits", "i2", (SEATS,)),
+    ("waiting", "i8"),  # set of seats that have to choose in this phase
+    ("placing", "i8"),  # set of seats that place and build in this round
+    ("starter", "i8"),  # who comes first in this round
+    ("turn", "i8"),  # how many seats have finished building
+    ("builder", "i8"),
+    ("own", "i8", (SEATS,)),  # the resource a seat places in this round
+    ("hand", "i8", (SEATS,)),  # the monument kept, -1 none or built
+    ("kept", "i8", (SEATS,)),
+    ("dealt", "i8", (SEATS, 2)),
+    ("n_fits", "i8", (SEATS,)),
     # what follows from a building and is still to do
-    ("mark_seat", "i1"),
-    ("mark_square", "i1"),
-    ("asides_left", "i1"),
-    ("puts_left", "i1"),
-    ("replaces_left", "i1"),
-    ("replaced", "i1"),
-    ("watcher", "i1"),
-    ("watched", "i1"),
-    ("deck", "i1", (15,)),
-    ("deck_at", "i1"),
-    ("taken", "i1"),
+    ("mark_seat", "i8"),
+    ("mark_square", "i8"),
+    ("asides_left", "i8"),
+    ("puts_left", "i8"),
+    ("replaces_left", "i8"),
+    ("replaced", "i8"),
+    ("watcher", "i8"),
+    ("watched", "i8"),
+    ("deck", "i8", (15,)),
+    ("deck_at", "i8"),
+    ("taken", "i8"),
     ("game", "i8"),
-    ("decisions", "i4"),
+    ("decisions", "i8"),
     ("fits", "i4", (SEATS, MOST_FITS)),  # what each seat could build: category << 13 | layout, ascending
 ]))  # fmt: skip
 

@@ -1,8 +1,6 @@
-"""Strategies: finding them by scanning the folder, checking them, and opening the two doors to the kernel.
+"""Strategies: finding them by scanning the folder, and checking them.
 
 A file with a function `score(view, option)` is compiled; one with `score_batch(views, options)` is asked for whole batches.
-A compiled one is put behind a function pointer: its door is a small module, written once into the cache folder, that
-goes through the options on the desk. The door's name holds a digest of the strategy's own folder, so an edit is seen.
 """
 
 import hashlib
@@ -14,45 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numba
 import numpy as np
 
 from sim.errors import TownlabError, unknown
-from sim.jit import CACHE_FOLDER, COMPILED, compile_for
 from sim.tiny_towns import state
-
-DOOR = '''"""The door of strategy '{name}' to the kernel; written by townlab, may be deleted at any time."""
-
-{weights_type}from math import inf
-
-from sim.jit import jit
-from sim.tiny_towns.options import option_of
-from sim.tiny_towns.strategy import load_file
-from sim.tiny_towns.view import View
-
-score = jit(load_file({file!r}).score)
-{weights_made}
-
-
-@jit
-def choose(rules, table, desk):
-    view = View(rules, table, desk.seat, desk.monument, {weights})
-    best, ties, doubt = -inf, 0, 0.0
-    try:
-        for i in range(desk.n):
-            value = float(score(view, option_of(desk.codes[i])))
-            desk.scores[i] = value
-            doubt += value * 0.0
-            if value > best:
-                best, ties = value, 1
-            elif value == best:
-                ties += 1
-    except Exception:
-        return 1
-    desk.best = best
-    desk.ties = ties if doubt == 0.0 else 0
-    return 0
-'''
 
 @dataclass(frozen=True)
 class Strategy:
@@ -159,37 +122,3 @@ def _number(spec: str, key: str, value: str) -> float:
     if not np.isfinite(number):
         raise TownlabError(f"In '{spec}' the weight '{key}' must be finite.")
     return number
-
-
-def chooser(strategy: Strategy) -> Any:
-    """What the kernel calls for a compiled strategy: its address, or the function itself when the JIT is off."""
-    choose = door(strategy).choose
-    if not COMPILED:
-        return choose
-    try:
-        return compile_for(choose, state.RULES, state.TABLE, state.DESK)
-    except numba.core.errors.NumbaError as error:
-        message = " ".join(str(error).split())[:600]
-        raise TownlabError(f"Strategy '{strategy.name}' ({strategy.file}) does not compile: {message}") from None
-
-
-def door(strategy: Strategy) -> ModuleType:
-    """The module through which the kernel calls a compiled strategy."""
-    names = list(strategy.weights)
-    fields = ", ".join(f"desk.weights[desk.seat, {i}]" for i in range(len(names)))
-    text = DOOR.format(
-        name=strategy.name,
-        file=str(strategy.file),
-        weights_type=f"from collections import namedtuple\n" if names else "",
-        weights_made=f"Weights = namedtuple('Weights', {names})\n" if names else "",
-        weights=f"Weights({fields})" if names else "0",
-    )
-    digest = hashlib.sha256(text.encode())
-    for file in sorted(strategy.file.parent.glob("*.py")):
-        digest.update(file.read_bytes())
-    path = CACHE_FOLDER / f"door_{strategy.name}_{digest.hexdigest()[:16]}.py"
-    if not path.exists():
-        part = path.with_suffix(f".{id(text)}.part")
-        part.write_text(text)
-        part.replace(path)
-    return load_file(str(path))

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.jit import inline, jit
-from sim.tiny_towns import options, scoring
+from sim.tiny_towns import links, options, scoring
 from sim.tiny_towns.board import FILL, MONUMENT
-from sim.tiny_towns.effects import candidates_of, nibbles
+from sim.tiny_towns.effects import candidates_of, completes_any, nibbles
 from sim.tiny_towns.options import ALL_OTHERS, ITSELF, KINDS, Option, empty_squares, option_of, wild_squares
-from sim.tiny_towns.scoring import ONE, lowest
+from sim.tiny_towns.scoring import NOTHING, ONE, lowest
+from sim.tiny_towns.state import LAYOUT_BITS
 
-__all__ = ["KINDS", "Option", "View", "best_build", "best_named", "best_placed", "option_of", "points_after", "points_now"]
+__all__ = ["KINDS", "Option", "View", "best_build", "best_named", "option_of", "points_after", "points_now"]
 
 
 class View(NamedTuple):
@@ -30,6 +31,8 @@ class View(NamedTuple):
     """the number of the own monument's card, -1 none"""
     weights: Any
     """the strategy's own numbers, by name"""
+    prepared: Any
+    """what the strategy's own `prepare(view)` gave for this decision, if it has one"""
 
 
 @inline
@@ -47,7 +50,7 @@ def standing_monument(view, high):
 @jit
 def points_of(view, low, high, shrine):
     """What the own town would score if it looked like this."""
-    return scoring.town_points(view.rules, view.table, view.seat, low, high, standing_monument(view, high), shrine)
+    return links.town_points(view.rules, view.table, view.seat, low, high, standing_monument(view, high), shrine)
 
 
 @jit
@@ -92,7 +95,7 @@ def points_replaced(view, category, square):
 @jit
 def best_site(view, category, card, squares):
     """The most points from a building on one of the squares."""
-    best = np.int64(-10000)
+    best = NOTHING
     empty = empty_squares(view.table, view.seat)
     standing = view.table.monument[view.seat]
     if view.rules.anywhere[card] == ITSELF or (standing >= 0 and view.rules.anywhere[standing] == ALL_OTHERS):
@@ -104,37 +107,49 @@ def best_site(view, category, card, squares):
 
 
 @jit
-def best_build(view, square, resource):
-    """The most points from one building that a cube on the square would complete; very few if there is none."""
-    best = np.int64(-10000)
-    table, rules = view.table, view.rules
-    word = table.word[view.seat] | FILL[resource + 1, square]
-    posts = wild_squares(table, view.seat)
-    wild = nibbles(posts)
-    for category in range(8):
-        card = np.int64(table.market[category])
-        if category == MONUMENT:
-            card = view.monument if table.monument[view.seat] < 0 else -1
-        if card < 0 or not rules.uses[card] >> resource & 1 or not options.may_come(table, view.seat, category):
-            continue
-        first, end = candidates_of(rules, card, square, resource)
-        for i in range(first, end):
-            if rules.candidate[i] >= 0 and word & rules.candidate_mask[i] & ~wild == rules.candidate_value[i] & ~wild:
-                cubes = rules.squares[rules.candidate[i]] & ~posts
+def best_fit(view, word, wild, posts, first, end):
+    """The most points from one of these layouts that fit."""
+    best = NOTHING
+    for i in range(first, end):
+        fit = view.rules.candidate[i]
+        masked = view.rules.candidate_mask[i] & ~wild
+        if fit >= 0 and word & masked == view.rules.candidate_value[i] & ~wild:
+            category = fit >> LAYOUT_BITS
+            if options.may_come(view.table, view.seat, category):
+                card = scoring.card_of(view.table, view.monument, category)
+                cubes = view.rules.squares[fit & (1 << LAYOUT_BITS) - 1] & ~posts
                 best = max(best, best_site(view, category, card, cubes))
     return best
 
 
+@inline
+def best_in_row(view, word, wild, posts, row, square, resource):
+    """The most points from a building of one row of layouts that the new cube completes."""
+    first, end = candidates_of(view.rules, row, square, resource)
+    if wild or completes_any(view.rules, word, first, end):
+        return best_fit(view, word, wild, posts, first, end)
+    return NOTHING
+
+
 @jit
-def best_placed(view, square, resource):
-    """The most points after a cube is placed, with one building that it completes or with none."""
-    return max(points_now(view), best_build(view, square, resource))
+def best_build(view, square, resource):
+    """The most points from one building that a cube on the square would complete; hugely negative if there is none."""
+    table = view.table
+    word = table.word[view.seat] | FILL[resource + 1, square]
+    posts = wild_squares(table, view.seat)
+    wild = nibbles(posts) if posts else np.int64(0)
+    best = NOTHING
+    for i in range(table.n_rows[resource]):
+        best = max(best, best_in_row(view, word, wild, posts, table.rows[resource, i], square, resource))
+    if view.monument >= 0 and table.monument[view.seat] < 0:
+        best = max(best, best_in_row(view, word, wild, posts, view.monument, square, resource))
+    return best
 
 
 @jit
 def best_named(view, resource):
-    """The most points after a resource is named and placed on the best empty square."""
-    best = points_now(view)
+    """The same for a cube of the resource on the best empty square."""
+    best = NOTHING
     empty = empty_squares(view.table, view.seat)
     while empty:
         best = max(best, best_build(view, lowest(empty), resource))

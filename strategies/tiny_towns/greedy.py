@@ -1,12 +1,16 @@
 """The most points after this option, looking at what it lets the town build at once; nothing further ahead."""
 
 from sim.tiny_towns import options
-from sim.tiny_towns.view import best_named, best_placed, points_after
+from sim.tiny_towns.view import best_build, best_named, points_after, points_now
+
+
+def prepare(view):
+    return points_now(view)
 
 
 def score(view, option):
     if option.kind == options.PLACE or option.kind == options.SWAP:
-        return best_placed(view, option.square, option.resource)
+        return max(view.prepared, best_build(view, option.square, option.resource))
     if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
-        return best_named(view, option.resource)
+        return max(view.prepared, best_named(view, option.resource))
     return points_after(view, option)

@@ -1,0 +1,94 @@
+"""The door from the kernel to a compiled strategy.
+
+The kernel calls strategies by address, so that a new one compiles nothing but itself. A strategy's door is a small module,
+written once into the cache folder, that goes through the options on the desk. Its name holds a digest of the strategy's
+folder, so an edit is always seen.
+"""
+
+import hashlib
+from types import ModuleType
+from typing import Any
+
+import numba
+
+from sim.errors import TownlabError
+from sim.jit import CACHE_FOLDER, COMPILED, address_of
+from sim.tiny_towns import state
+from sim.tiny_towns.strategy import Strategy, load_file
+
+DOOR = '''"""The door of strategy '{name}' to the kernel; written by townlab, may be deleted at any time."""
+
+from collections import namedtuple
+from math import inf
+
+from sim.jit import jit
+from sim.tiny_towns.options import option_of
+from sim.tiny_towns.strategy import load_file
+from sim.tiny_towns.view import View
+
+strategy = load_file({file!r})
+prepare = jit({prepare})
+score = jit(strategy.score)
+Weights = namedtuple("Weights", {names})
+
+
+@jit
+def score_all(rules, table, desk):
+    seat = desk.seat
+    view = View(rules, table, seat, desk.monument, Weights({values}), 0)
+    view = View(rules, table, seat, desk.monument, view.weights, prepare(view))
+    best, ties, sane = -inf, 0, True
+    for i in range(desk.n):
+        value = float(score(view, option_of(desk.codes[i])))
+        desk.scores[i] = value
+        sane &= value < inf
+        if value > best:
+            best, ties = value, 1
+        elif value == best:
+            ties += 1
+    desk.best = best
+    desk.ties = ties if sane else 0
+    return 0
+
+
+@jit
+def choose(rules, table, desk):
+    """Score all options on the desk; 1 if the strategy raised an error."""
+    try:
+        return score_all(rules, table, desk)
+    except Exception:
+        return 1
+'''
+
+
+def chooser(strategy: Strategy) -> Any:
+    """What the kernel calls for a compiled strategy: its address, or the function itself when the JIT is off."""
+    choose = door(strategy).choose
+    if not COMPILED:
+        return choose
+    try:
+        return address_of(choose, state.RULES, state.TABLE, state.DESK)
+    except numba.core.errors.NumbaError as error:
+        message = " ".join(str(error).split())[:600]
+        raise TownlabError(f"Strategy '{strategy.name}' ({strategy.file}) does not compile: {message}") from None
+
+
+def door(strategy: Strategy) -> ModuleType:
+    """The module through which the kernel calls a compiled strategy."""
+    names = list(strategy.weights) or ["none"]
+    text = DOOR.format(
+        name=strategy.name,
+        file=str(strategy.file),
+        names=names,
+        values="".join(f"desk.weights[seat, {i}], " for i in range(len(names))),
+        prepare="strategy.prepare" if hasattr(load_file(str(strategy.file)), "prepare") else "lambda view: 0",
+    )
+    digest = hashlib.sha256(text.encode())
+    for file in sorted(strategy.file.parent.glob("*.py")):
+        digest.update(file.read_bytes())
+    path = CACHE_FOLDER / f"door_{strategy.name}_{digest.hexdigest()[:16]}.py"
+    if not path.exists():
+        part = path.with_suffix(f".{id(text)}.part")
+        part.write_text(text)
+        part.replace(path)
+    return load_file(str(path))
