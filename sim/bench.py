@@ -21,7 +21,7 @@ from sim.tiny_towns.setup import Setup
 from sim.tiny_towns.strategy import available
 
 CYCLES = 5
-BATCH = 4096
+BATCH = 1024
 STRATEGIES = ("uniform", "greedy", "uniform_batched")
 TABLES: dict[str, dict[str, Any]] = {
     "first game": {"market": "first-game", "monuments": False},

@@ -35,12 +35,23 @@ class Answers:
 
     def _named(self, kind: int, card: int, square: int, resource: int, cubes: int, warehouse: int) -> Option:
         card_id = self.ids[card] if card >= 0 else ""
-        return (KINDS[kind], card_id, int(square), RESOURCES[resource] if resource >= 0 else "", int(cubes), int(warehouse))
+        return (
+            KINDS[kind],
+            card_id,
+            int(square),
+            RESOURCES[resource] if resource >= 0 else "",
+            int(cubes),
+            int(warehouse),
+        )
 
 
-def kernel_game(given: NaiveSetup, rate: Rate | None = None) -> tuple[list[tuple[int, list[Option]]], list[Event], Chunk]:
+def kernel_game(
+    given: NaiveSetup, rate: Rate | None = None
+) -> tuple[list[tuple[int, list[Option]]], list[Event], Chunk]:
     """The decisions asked, the events and the rows of one game."""
-    setup = Setup(given.mode, given.players, (RECORDER,), given.market or "random", given.monuments, given.cavern, given.seed)
+    setup = Setup(
+        given.mode, given.players, (RECORDER,), given.market or "random", given.monuments, given.cavern, given.seed
+    )
     recorder = strategy.load_file(RECORDER)
     recorder.asked.clear()
     recorder.answer = Answers(setup.catalogue.ids, rate)

@@ -5,8 +5,9 @@
     game.others()
     assert game.squares(0, "build", card="well") == [0, 1]
 
-A town is drawn row by row; squares left out are empty. Small letters are cubes: w wood, y wheat, b brick, g glass, s stone.
-Capitals are buildings by category, as in the cards' examples: C F W H T E R M. Which card each is, the market says.
+A town is drawn row by row; squares left out are empty. Small letters are cubes: w wood, y wheat, b brick, g glass,
+s stone. Capitals are buildings by category, as in the cards' examples: C F W H T E R M. Which card each is, the market
+says.
 """
 
 from dataclasses import dataclass, field, replace
@@ -125,9 +126,7 @@ class Game:
     def town(self, seat: int) -> str:
         """A town as it is drawn above."""
         word = int(self.table.word[seat])
-        squares = [
-            "." if not word >> 4 * q & 15 else (CUBES + BUILDINGS)[(word >> 4 * q & 15) - 1] for q in range(SQUARES)
-        ]
+        squares = [("." + CUBES + BUILDINGS)[word >> 4 * square & 15] for square in range(SQUARES)]
         return " ".join("".join(squares[row : row + 4]) for row in range(0, SQUARES, 4))
 
     def result(self) -> tuple[list[int], list[int]]:

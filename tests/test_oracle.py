@@ -29,7 +29,9 @@ def set_up(number: int) -> tuple[Setup, Busy | None]:
     for category in ("farm", "well", "chapel", "tavern", "theater", "factory"):
         if rng.random() < 0.5:
             market.append(rng.choice(CARDS.of(category, mode == "solo")).id)
-    setup = Setup(mode, players, rng.randrange(2**40), rng.randrange(10**6), tuple(market), rng.random() < 0.8, rng.random() < 0.4)
+    setup = Setup(
+        mode, players, rng.randrange(2**40), rng.randrange(10**6), tuple(market), rng.random() < 0.8, rng.random() < 0.4
+    )
     favourites = (*market[-2:], "cottage") if rng.random() < 0.6 else ("cottage",)
     return setup, None if number % 4 == 0 else Busy(number, favourites)
 
@@ -39,7 +41,9 @@ def compare(number: int) -> tuple[Setup, Counter[str]]:
     setup, _ = set_up(number)
     expected = play(setup, set_up(number)[1])
     decisions, events, chunk = kernel_game(setup, set_up(number)[1])
-    for i, ((seat, offered), (naive_seat, naive_offered, _)) in enumerate(zip(decisions, expected.decisions, strict=False)):
+    for i, ((seat, offered), (naive_seat, naive_offered, _)) in enumerate(
+        zip(decisions, expected.decisions, strict=False)
+    ):
         assert (i, seat, offered) == (i, naive_seat, naive_offered)
     assert len(decisions) == len(expected.decisions)
     assert events == expected.events

@@ -1,4 +1,4 @@
-"""The clarifications of the 25 buildings: how they feed and score. What four of them do in play is in test_rules_factories.py."""
+"""The clarifications of the 25 buildings: how they feed and score; test_rules_factories.py has what four do in play."""
 
 import pytest
 

@@ -156,7 +156,7 @@ def test_grove_marks_what_it_puts(card: str) -> None:
 def watch(
     *drawings: str, watcher: int = 0, builder: int = 1, aside: str = "W", own: str = "M", market: str = ""
 ) -> Game:
-    """One seat has a Watch from an earlier round; another one is about to build from `drawings`, others have nothing."""
+    """One seat has a Watch from an earlier round; another is about to build from what is drawn for it."""
     towns = [Town(drawing) for drawing in drawings]
     towns[watcher] = Town(own, WATCH, aside=aside)
     return after_placing(*towns, master=builder, market=market, named="glass")

@@ -54,7 +54,7 @@ def test_a_resource_is_removed_only_by_building() -> None:
 
 
 def test_removed_resources_can_be_named_again() -> None:
-    """They go back to a supply that never runs out: 95 cubes of a kind lie in the towns here and all players take one more."""
+    """They go back to a supply that never runs out: here six towns take up to 96 cubes of a kind."""
     wooden = "wwww wwww wwww www."
     game = situation(*[Town(wooden)] * 6)
     assert ("name", "", -1, "wood", 0, -1) in game.options(0)
@@ -210,6 +210,6 @@ def test_a_cube_takes_only_one_way_out() -> None:
         "wood"
     }
     assert {resource for _, _, _, resource, *_ in factory.options(0, "cavern")} == {"wood"}
-    warehouse = situation(Town("RMC.", "statue_of_the_bondmaker", held={0: "g"}), Town(), market="warehouse", named="wood",
-                          master=1, cavern=True)  # fmt: skip
+    store = Town("RMC.", "statue_of_the_bondmaker", held={0: "g"})
+    warehouse = situation(store, Town(), market="warehouse", named="wood", master=1, cavern=True)
     assert warehouse.squares(0, "swap") == list(range(3, 16))

@@ -92,8 +92,15 @@ def test_a_card_comes_back_when_the_pile_has_gone_round() -> None:
 TOWN = Town("MRC.", STATUE, marks={1: "wood"}, held={1: "g"})
 
 
-@pytest.mark.parametrize(("market", "kind", "card"), [("factory", "place", "factory"), ("warehouse", "store", "warehouse"),
-                                                      ("warehouse", "swap", "warehouse"), ("factory", "place", STATUE)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("market", "kind", "card"),
+    [
+        ("factory", "place", "factory"),
+        ("warehouse", "store", "warehouse"),
+        ("warehouse", "swap", "warehouse"),
+        ("factory", "place", STATUE),
+    ],
+)
 def test_factory_warehouse_and_statue_work_on_cards_taken(market: str, kind: str, card: str) -> None:
     assert solo(TOWN, market=market, named="wood").options(0, kind, card=card)
     assert not solo(Town("...."), market=market, named="wood").options(0, kind, card=card)
@@ -114,10 +121,19 @@ def test_the_game_ends_when_the_town_is_complete() -> None:
 @pytest.mark.parametrize(
     ("score", "name"),
     [
-        (60, "Master Architect"), (38, "Master Architect"), (37, "Town Planner"), (32, "Town Planner"), (31, "Engineer"),
-        (25, "Engineer"), (24, "Carpenter"), (18, "Carpenter"), (17, "Builder's Apprentice"), (10, "Builder's Apprentice"),
-        (9, "Aspiring Architect"), (-16, "Aspiring Architect"),
+        (60, "Master Architect"),
+        (38, "Master Architect"),
+        (37, "Town Planner"),
+        (32, "Town Planner"),
+        (31, "Engineer"),
+        (25, "Engineer"),
+        (24, "Carpenter"),
+        (18, "Carpenter"),
+        (17, "Builder's Apprentice"),
+        (10, "Builder's Apprentice"),
+        (9, "Aspiring Architect"),
+        (-16, "Aspiring Architect"),
     ],
-)  # fmt: skip
+)
 def test_the_skill_chart(score: int, name: str) -> None:
     assert level(score) == name

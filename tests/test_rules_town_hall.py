@@ -92,8 +92,15 @@ def test_the_game_ends_as_in_the_standard_game() -> None:
 TOWN = Town("MRC.", STATUE, marks={1: "wood"}, held={1: "g"})
 
 
-@pytest.mark.parametrize(("market", "kind", "card"), [("factory", "place", "factory"), ("warehouse", "store", "warehouse"),
-                                                      ("warehouse", "swap", "warehouse"), ("factory", "place", STATUE)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("market", "kind", "card"),
+    [
+        ("factory", "place", "factory"),
+        ("warehouse", "store", "warehouse"),
+        ("warehouse", "swap", "warehouse"),
+        ("factory", "place", STATUE),
+    ],
+)
 def test_factory_warehouse_and_statue_work_on_cards_drawn_and_not_on_own_choices(
     market: str, kind: str, card: str
 ) -> None:

@@ -11,8 +11,6 @@ CONFIDENCE = 0.95
 Estimate = tuple[float, float, float]
 """A value and the ends of its interval."""
 
-NORMAL = 1.959963984540054
-
 
 def clustered_mean(values: Any, clusters: Any) -> Estimate:
     """The mean of values that are independent between clusters (games), not within one."""
@@ -28,7 +26,7 @@ def clustered_mean(values: Any, clusters: Any) -> Estimate:
 
 def share(hits: int, of: int) -> Estimate:
     """How often something happened in independent games, with Wilson's interval."""
-    rate, z2 = hits / of, NORMAL**2
-    centre = (rate + z2 / (2 * of)) / (1 + z2 / of)
-    half = NORMAL * math.sqrt(rate * (1 - rate) / of + z2 / (4 * of**2)) / (1 + z2 / of)
-    return rate, max(0.0, centre - half), min(1.0, centre + half)
+    from statsmodels.stats.proportion import proportion_confint  # takes a second to import
+
+    low, high = proportion_confint(hits, of, alpha=1 - CONFIDENCE, method="wilson")
+    return hits / of, float(low), float(high)

@@ -4,7 +4,10 @@ A set of squares is a number with bit q for square q. A town's grid is one 64-bi
 1 to 5 a resource, 6 + category a building. A laid-out pattern fits when `word & mask == value`.
 """
 
+from collections.abc import Callable
+
 import numpy as np
+import numpy.typing as npt
 
 RESOURCES = ("wood", "wheat", "brick", "glass", "stone")
 LETTERS = "WYBGS"
@@ -18,8 +21,8 @@ Layout = tuple[int, ...]
 """What a pattern needs on each of the 16 squares: -1 nothing, else a resource."""
 
 
-def _squares(wanted) -> np.ndarray:  # type: ignore[no-untyped-def, type-arg]
-    """For each square, the set of other squares (row, column) for which wanted(row distance, column distance)."""
+def _squares(wanted: Callable[[int, int], bool]) -> npt.NDArray[np.int64]:
+    """For each square, the set of the others at a wanted distance (down, across)."""
     sets = np.zeros(SQUARES, np.int64)
     for q in range(SQUARES):
         for z in range(SQUARES):

@@ -1,6 +1,7 @@
 """A catalogue as the arrays the kernel reads: a row of numbers for each card, and every way to lay its pattern."""
 
 from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -12,17 +13,17 @@ NEVER = (0, -1)
 """a mask and value that fit no grid"""
 
 
-def rules_for(cards: Catalogue, market: tuple[str, ...] = ()) -> np.record:
+def rules_for(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
     """The rules record of a catalogue, made once for each."""
     return _kept(tuple(cards), market)
 
 
 @lru_cache(maxsize=8)
-def _kept(cards: tuple[Card, ...], market: tuple[str, ...]) -> np.record:
+def _kept(cards: tuple[Card, ...], market: tuple[str, ...]) -> Any:
     return rules_of(Catalogue({card.id: card for card in cards}), market)
 
 
-def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> np.record:
+def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
     """The rules record of a catalogue; a market of all seven cards gets a row of layouts of its own."""
     if len(cards) > state.MOST_CARDS:
         raise TownlabError(f"A catalogue can hold {state.MOST_CARDS} cards; this one has {len(cards)}.")
@@ -32,7 +33,9 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> np.record:
     for number, card in enumerate(cards):
         laid = board.layouts(card.pattern)
         if layouts + len(laid) > state.MOST_LAYOUTS:
-            raise TownlabError(f"Card '{card.id}' makes more than {state.MOST_LAYOUTS} layouts in all; leave cards out.")
+            raise TownlabError(
+                f"Card '{card.id}' makes more than {state.MOST_LAYOUTS} layouts in all; leave cards out."
+            )
         _write_row(record, number, card)
         record.first_layout[number] = layouts
         _write_layouts(record, layouts, laid)
@@ -47,7 +50,7 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> np.record:
     return record
 
 
-def _write_row(record: np.record, number: int, card: Card) -> None:
+def _write_row(record: Any, number: int, card: Card) -> None:
     rule = card.rule
     row = {
         "category": board.CATEGORIES.index(card.category),
@@ -77,7 +80,7 @@ def _write_row(record: np.record, number: int, card: Card) -> None:
     record.points[number, : len(rule.points)] = rule.points
 
 
-def _write_layouts(record: np.record, first: int, laid: list[board.Layout]) -> None:
+def _write_layouts(record: Any, first: int, laid: list[board.Layout]) -> None:
     for i, needs in enumerate(laid):
         record.mask[first + i], record.value[first + i] = _word(needs)
         record.squares[first + i] = board.squares_of(needs)
@@ -92,7 +95,7 @@ def _word(needs: board.Layout) -> tuple[int, int]:
     return int(mask), int(value)
 
 
-def _write_candidates(record: np.record, row: int, fits: list[tuple[int, board.Layout]], at: int) -> int:
+def _write_candidates(record: Any, row: int, fits: list[tuple[int, board.Layout]], at: int) -> int:
     """Write the layouts of a row by square and resource from entry `at` on; the next free entry comes back."""
     for square in range(board.SQUARES):
         for resource in range(5):

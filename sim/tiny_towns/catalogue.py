@@ -3,8 +3,8 @@
 import hashlib
 import importlib
 import pkgutil
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any
 
@@ -21,7 +21,7 @@ TABLE_LENGTH = 17
 MOST_CUBES = 8
 
 Example = tuple[str, int] | tuple[str, int, Mapping[str, Any]]
-"""A town of 16 letters (one of `C F W H T E R M` a category, '.' empty), the card's points there, and what else matters."""
+"""A town of 16 letters (`C F W H T E R M` for the categories, '.' empty), the card's points, and what else matters."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Card:
     name: str
     box: str = "base"
     confidence: str = "high"
-    examples: tuple[Example, ...] = field(default=(), compare=False)
+    examples: tuple[Example, ...] = field(default=(), compare=False, repr=False)
     feedable: bool = False
     """can be fed"""
     feeds: str = ""
@@ -65,19 +65,25 @@ class Card:
     """in use in the solo game"""
 
 
+FOR_MONUMENTS = ("cottages", "empty", "passes_hammer", "stacks", "on_build", "times")
+FOR_BUILDINGS = ("feeds", "meals", "holds", "marker", "wild")
+"""abilities that the kernel knows only on a monument, or only on a building of the market"""
+
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
-_loading = ""
+_loading = "given in Python"
 
 
-def card(id: str, *, category: str, pattern: Iterable[str], rule: Rule, text: str, **more: Any) -> Card:
+def card(id: str, **given: Any) -> Card:
     """Declare a card; called at the top level of the files in `cards/`."""
-    more.setdefault("name", id.replace("_", " ").title())
-    more["examples"] = tuple(more.get("examples", ()))
+    given.setdefault("name", id.replace("_", " ").title())
+    given["examples"] = tuple(given.get("examples", ()))
+    if not isinstance(given.get("pattern"), str):
+        given["pattern"] = tuple(given.get("pattern", ()))
     try:
-        new = checked(Card(id, category, tuple(pattern), rule, text, **more))
+        new = checked(Card(id, **given))
     except TypeError as error:
-        raise TownlabError(f"Card '{id}' ({_loading}): {error}.") from None
+        raise TownlabError(f"Card '{id}' ({_loading}): {str(error).replace('Card.__init__()', 'it')}.") from None
     if id in _cards:
         raise TownlabError(f"Card '{id}' is defined twice: {_files[id]} and {_loading}.")
     _cards[id], _files[id] = new, _loading
@@ -87,11 +93,26 @@ def card(id: str, *, category: str, pattern: Iterable[str], rule: Rule, text: st
 def checked(card: Card) -> Card:
     """The card, if it is well formed; otherwise an error that names it."""
     for problem in _problems(card):
-        raise TownlabError(f"Card '{card.id}'{f' ({_loading})' if _loading else ''}: {problem}")
+        raise TownlabError(f"Card '{card.id}' ({_files.get(card.id, _loading)}): {problem}")
     return card
 
 
-def _problems(card: Card) -> Iterable[str]:
+def _problems(card: Card) -> Iterator[str]:
+    """What is wrong with a card, one sentence after the other."""
+    if not card.id.isidentifier() or card.id != card.id.lower():
+        yield "the id may hold only small letters, digits and underscores."
+    yield from _unknown_words(card)
+    yield from _pattern_problems(card.pattern)
+    yield from _number_problems(card)
+    usual = {field.name: field.default for field in fields(card)}
+    for name in FOR_BUILDINGS if card.category == "monument" else FOR_MONUMENTS:
+        if getattr(card, name) != usual[name]:
+            yield f"'{name}' is not for {'monuments' if card.category == 'monument' else 'buildings of the market'}."
+    if not card.text:
+        yield "it has no text."
+
+
+def _unknown_words(card: Card) -> Iterator[str]:
     choices = [("category", card.category, board.CATEGORIES), ("rule", card.rule.family, rules.FAMILIES),
                ("feeds", card.feeds, FEEDS), ("marker", card.marker, MARKERS), ("anywhere", card.anywhere, ANYWHERE),
                ("on_build", card.on_build, ON_BUILD), ("confidence", card.confidence, CONFIDENCE),
@@ -100,23 +121,34 @@ def _problems(card: Card) -> Iterable[str]:
     for what, value, allowed in choices:
         if value not in allowed:
             yield f"{what} '{value}' is not one of {', '.join(filter(None, allowed))}."
-    if not card.id.isidentifier() or card.id != card.id.lower():
-        yield "the id may hold only small letters, digits and underscores."
-    yield from _pattern_problems(card.pattern)
-    numbers = (*card.rule.points, card.rule.base, card.rule.least, card.meals, card.empty)
-    if not card.rule.points or len(card.rule.points) > TABLE_LENGTH - 1:
-        yield f"the rule takes 1 to {TABLE_LENGTH - 1} numbers of points, not {len(card.rule.points)}."
-    if not all(isinstance(number, int) and -1000 <= number <= 1000 for number in numbers):
-        yield f"numbers must be whole and between -1000 and 1000, not {numbers}."
-    if not 0 <= card.holds <= 7:
-        yield "holds must be 0 to 7."
-    if not card.text:
-        yield "it has no text."
 
 
-def _pattern_problems(pattern: tuple[str, ...]) -> Iterable[str]:
+def _number_problems(card: Card) -> Iterator[str]:
+    rule = card.rule
+    numbers = {"points": rule.points, "base": rule.base, "least": rule.least, "empty": card.empty}
+    for name, value in numbers.items():
+        for number in value if isinstance(value, tuple) else (value,):
+            if not _whole(number, -1000, 1000):
+                yield f"{name} must be whole and between -1000 and 1000, not {number!r}."
+    for name, most in (("meals", 16), ("holds", 7), ("cottages", 16), ("times", 7)):
+        if not _whole(getattr(card, name), 0, most):
+            yield f"{name} must be whole and between 0 and {most}, not {getattr(card, name)!r}."
+    least, most = rules.NUMBERS.get(rule.family, (1, 1))
+    if not least <= len(rule.points) <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        yield f"the rule '{rule.family}' takes {wanted} numbers of points, not {len(rule.points)}."
+
+
+def _whole(number: Any, least: int, most: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
+
+
+def _pattern_problems(pattern: Any) -> Iterator[str]:
+    if not isinstance(pattern, tuple) or not pattern or not all(isinstance(row, str) and row for row in pattern):
+        yield f"the pattern must be a list of rows like ['.Y', 'BG'], not {pattern!r}."
+        return
     letters = "".join(pattern)
-    if not pattern or len({len(row) for row in pattern}) != 1:
+    if len({len(row) for row in pattern}) != 1:
         yield f"the rows of pattern {list(pattern)} differ in length."
     elif max(len(pattern), len(pattern[0])) > 4:
         yield f"pattern {list(pattern)} does not fit on the 4 x 4 grid."
@@ -137,8 +169,11 @@ class Catalogue:
             raise unknown("card", id, self.cards)
         return self.cards[id]
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Card]:
         return iter(self.cards.values())
+
+    def __contains__(self, id: object) -> bool:
+        return id in self.cards
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -152,22 +187,27 @@ class Catalogue:
         return [card for card in self if card.category == category and (card.solo or not solo)]
 
     def change(self, id: str, **changes: Any) -> "Catalogue":
-        """The same catalogue with one card changed: its pattern, its rule's numbers, or any other field."""
-        old = self[id]
-        of_rule = {name: changes.pop(name) for name in ("points", "base", "least") if name in changes}
-        if isinstance(of_rule.get("points"), int):
-            of_rule["points"] = (of_rule["points"],)
-        if "pattern" in changes:
-            changes["pattern"] = tuple(changes["pattern"])
-        try:
-            new = checked(replace(old, rule=replace(old.rule, **of_rule), **changes))
-        except TypeError as error:
-            raise TownlabError(f"Card '{id}' cannot be changed so: {error}.") from None
-        return Catalogue({**self.cards, id: new})
+        """The same catalogue with one card changed: its pattern, a number of its rule, or any other field."""
+        card = self[id]
+        of_rule = {field.name for field in fields(Rule)}
+        known = of_rule | {field.name for field in fields(Card)} - {"id", "examples"}
+        for name in changes:
+            if name not in known:
+                raise unknown(f"field of card '{id}'", name, known)
+        changes = {name: _as_tuple(name, value) for name, value in changes.items()}
+        rule = replace(changes.pop("rule", card.rule), **{name: changes.pop(name) for name in of_rule & changes.keys()})
+        return Catalogue({**self.cards, id: checked(replace(card, rule=rule, **changes))})
 
     def digest(self) -> str:
         """A short name for everything that is on the cards."""
         return hashlib.sha256("\n".join(map(repr, self)).encode()).hexdigest()[:16]
+
+
+def _as_tuple(name: str, value: Any) -> Any:
+    """One number of points as a table of one, and lists as tuples."""
+    if name == "points" and not isinstance(value, Iterable):
+        return (value,)
+    return tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else value
 
 
 @cache
@@ -178,5 +218,5 @@ def load() -> Catalogue:
     for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
         _loading = f"cards/{module.name}.py"
         importlib.import_module(f"{folder.__name__}.{module.name}")
-    _loading = ""
+    _loading = "given in Python"
     return Catalogue(dict(sorted(_cards.items())))

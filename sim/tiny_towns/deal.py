@@ -1,7 +1,5 @@
 """The start of a game: the market, the monuments, the deck, and a clean table."""
 
-import numpy as np
-
 from sim.jit import inline, jit
 from sim.rng import below, stream
 from sim.tiny_towns import state
@@ -159,5 +157,3 @@ def deal(rules, setup, table, secret, log, game):
     table.phase = state.KEEP
     secret.starter = 0
     secret.waiting = table.active if setup.monuments else 0
-
-

@@ -1,8 +1,8 @@
 """The door from the kernel to a compiled strategy.
 
-The kernel calls strategies by address, so that a new one compiles nothing but itself. A strategy's door is a small module,
-written once into the cache folder, that goes through the options on the desk. Its name holds a digest of the strategy's
-folder, so an edit is always seen.
+The kernel calls strategies by address, so that a new one compiles nothing but itself. A strategy's door is a small
+module, written once into the cache folder, that goes through the options on the desk. Its name holds a digest of the
+strategy's folder, so an edit is always seen.
 """
 
 import hashlib
@@ -69,8 +69,15 @@ def chooser(strategy: Strategy) -> Any:
     try:
         return address_of(choose, state.RULES, state.TABLE, state.DESK)
     except numba.core.errors.NumbaError as error:
-        message = " ".join(str(error).split())[:600]
-        raise TownlabError(f"Strategy '{strategy.name}' ({strategy.file}) does not compile: {message}") from None
+        raise TownlabError(f"Strategy '{strategy.name}' does not compile: {_reason(error, strategy)}") from None
+
+
+def _reason(error: Exception, strategy: Strategy) -> str:
+    """The line of the strategy that Numba could not compile, and why, out of all that it says."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    where = [line for line in lines if line.startswith("File") and strategy.file.name in line]
+    why = next((line for line in lines if not line.startswith(("Failed", "File", "During", "-"))), lines[0])
+    return f"{why} ({where[-1].rstrip(':') if where else strategy.file})"
 
 
 def door(strategy: Strategy) -> ModuleType:

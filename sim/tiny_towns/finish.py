@@ -35,11 +35,12 @@ def rank_towns(rows, players):
     """Fill in each town's rank and share of the win; the winners come back as a set."""
     winners = 0
     for seat in range(players):
-        better = 0
-        equal = 0
+        mine = standing(rows[seat])
+        better, equal = 0, 0
         for other in range(players):
-            better += standing(rows[other]) > standing(rows[seat])
-            equal += standing(rows[other]) == standing(rows[seat])
+            theirs = standing(rows[other])
+            better += theirs > mine
+            equal += theirs == mine
         rows[seat].rank = 1 + better
         rows[seat].share = 0.0 if better else 1.0 / equal
         if not better:

@@ -127,7 +127,8 @@ def play_on(rules, setup, tables, secrets, desk, logs, choosers, doing, queue,
         return
     room = max(0, codes.size - state.SEATS * state.MOST_OPTIONS)
     for slot in range(tables.size):
-        table, secret, log = tables[slot], secrets[slot], logs[slot]
+        table, secret = tables[slot], secrets[slot]
+        log = logs[slot if logs.size > 1 else 0]  # one that is off serves all
         if doing[slot] == ASKING:
             carry_out(rules, table, secret, log)
             doing[slot] = PLAYING

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.jit import count, inline, jit, lowest
+from sim.jit import inline, jit, lowest
 from sim.tiny_towns import state
 from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT
 from sim.tiny_towns.log import NONE, ZERO
@@ -16,7 +16,9 @@ from sim.tiny_towns.state import LAYOUT_BITS
 
 KINDS = ("keep", "name", "choose", "take", "place", "store", "swap", "cavern", "build", "mark", "put", "set_aside",
          "replace", "done")  # fmt: skip
-(KEEP, NAME, CHOOSE, TAKE, PLACE, STORE, SWAP, CAVERN, BUILD, MARK, PUT, SET_ASIDE, REPLACE, DONE) = np.arange(len(KINDS))
+(KEEP, NAME, CHOOSE, TAKE, PLACE, STORE, SWAP, CAVERN, BUILD, MARK, PUT, SET_ASIDE, REPLACE, DONE) = np.arange(
+    len(KINDS)
+)
 
 BARS = 2
 CHANGES = 1
@@ -89,6 +91,16 @@ def add_on_squares(desk, n, first, squares):
 
 
 @inline
+def fill_squares(desk, first, squares):
+    """The same from the start of the desk, without a branch: faster where many squares are to be listed."""
+    n = np.uint64(0)  # unsigned, so that Numba does not look out for negative places
+    for square in range(16):
+        desk.codes[n] = first + (np.int64(square) << SQUARE_AT)
+        n += np.uint64(squares >> square & 1)
+    return np.int64(n)
+
+
+@inline
 def add_resources(desk, n, kind, resources):
     """Add an option for each of the resources (a set)."""
     for resource in range(5):
@@ -158,11 +170,7 @@ def from_elsewhere(table, seat):
 def list_place(rules, table, secret, desk, seat):
     empty = empty_squares(table, seat)
     resource = secret.own[seat]
-    n = ZERO
-    first = code(PLACE, NONE, NONE, ZERO, resource, NONE)
-    for square in range(16):  # no branches: half the time of add_on_squares where most squares are empty
-        desk.codes[n] = first + (np.int64(square) << SQUARE_AT)
-        n += empty >> square & 1
+    n = fill_squares(desk, code(PLACE, NONE, NONE, ZERO, resource, NONE), empty)
     if (table.special[seat] or table.cavern) and from_elsewhere(table, seat):
         n = list_specials(rules, table, desk, n, seat, resource, empty)
     return n
@@ -275,12 +283,18 @@ def wild_squares(table, seat):
 @jit
 def sort_and_merge(desk, n):
     """Put the options in order and keep one of equal ones; how many are left."""
-    codes = np.sort(desk.codes[:n])
-    kept = 0
+    kept = ZERO
     for i in range(n):
-        if i == 0 or codes[i] != codes[i - 1]:
-            desk.codes[kept] = codes[i]
-            kept += 1
+        new = desk.codes[i]
+        at = kept
+        while at > 0 and desk.codes[at - 1] > new:
+            at -= 1
+        if at > 0 and desk.codes[at - 1] == new:
+            continue
+        for j in range(kept, at, -1):
+            desk.codes[j] = desk.codes[j - 1]
+        desk.codes[at] = new
+        kept += 1
     return kept
 
 
@@ -324,14 +338,18 @@ def list_put(table, desk, seat):
     n = ZERO
     for category in range(MONUMENT):
         if may_come(table, seat, category):
-            n = add_on_squares(desk, n, code(PUT, table.market[category], category, NONE, NONE, NONE), empty_squares(table, seat))
+            n = add_on_squares(
+                desk, n, code(PUT, table.market[category], category, NONE, NONE, NONE), empty_squares(table, seat)
+            )
     return n
 
 
 @jit
 def list_watch(table, secret, desk, seat):
     category = secret.watched
-    return add_on_squares(desk, ZERO, code(PUT, table.market[category], category, NONE, NONE, NONE), empty_squares(table, seat))
+    return add_on_squares(
+        desk, ZERO, code(PUT, table.market[category], category, NONE, NONE, NONE), empty_squares(table, seat)
+    )
 
 
 @jit

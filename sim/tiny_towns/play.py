@@ -84,7 +84,7 @@ class Table:
     def _make_arrays(self, first: int, count: int, slots: int, events: bool) -> None:
         self.tables = np.zeros(slots, state.TABLE)
         self.secrets = np.zeros(slots, state.SECRET)
-        self.logs = np.zeros(slots, state.LOG)
+        self.logs = np.zeros(slots if events else 1, state.LOG)
         self.logs["on"] = events
         self.desk = np.zeros(1, state.DESK)[0]
         self.doing = np.zeros(slots, np.int8)
@@ -114,13 +114,17 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether all games have been played and read."""
-        return bool(self.queue.finished == self.queue.end - self.queue.first and not (self.doing == kernel.LOGGED).any())
+        return bool(
+            self.queue.finished == self.queue.end - self.queue.first and not (self.doing == kernel.LOGGED).any()
+        )
 
     def play_on(self) -> None:
         """Let the kernel play until it needs something, and see to it."""
-        kernel.play_on(self.rules, self.record, self.tables, self.secrets, self.desk, self.logs, self.choosers, self.doing,
-                       self.queue, self.ask_slot, self.ask_seat, self.ask_first, self.codes, self.scores,
-                       self.game_rows, self.town_rows)  # fmt: skip
+        kernel.play_on(
+            self.rules, self.record, self.tables, self.secrets, self.desk, self.logs, self.choosers, self.doing,
+            self.queue, self.ask_slot, self.ask_seat, self.ask_first, self.codes, self.scores,
+            self.game_rows, self.town_rows,
+        )  # fmt: skip
         if self.queue.failed_slot >= 0:
             raise self._failure()
         if self.events is not None:

@@ -21,6 +21,9 @@ FAMILIES = (
     BY_PLACE,
 ) = range(len(FAMILIES))  # fmt: skip
 
+NUMBERS = {"by_count": (1, 16), "when_built": (1, 16), "by_place": (1, 6), "more_than_right": (2, 2)}
+"""how many numbers of points a family takes, at least and at most; all others take one"""
+
 NEEDS_FEEDING = (IF_FED, PER_FED_COTTAGE, IF_FED_ADJACENT, PER_UNFED)
 AREAS = {"corners": CORNERS, "centre": CENTRE}
 

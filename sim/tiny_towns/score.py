@@ -22,7 +22,7 @@ def score(towns: Sequence[Mapping[str, Any]], cards: Catalogue | None = None) ->
     """The points of each town by card, for its empty squares, and in total.
 
     A town is a mapping with `town`: 16 card ids or "", row by row; and where they matter `warehouse_cubes`,
-    `shrine_value`, `right_feast_halls` (of the player on the right) and `starloom_rank` (1 for the first town completed).
+    `shrine_value`, `right_feast_halls` (of the player on the right), `starloom_rank` (1 for the first town completed).
     """
     cards = cards or catalogue.load()
     if not isinstance(towns, Sequence) or isinstance(towns, str):
@@ -52,7 +52,7 @@ def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[l
             raise unknown(f"field (town {number})", str(key), ("town", *EXTRAS))
     town = given["town"]
     if not isinstance(town, Sequence) or isinstance(town, str) or len(town) != SQUARES:
-        raise TownlabError(f"Town {number} must list 16 squares, row by row, each a card id or \"\".")
+        raise TownlabError(f'Town {number} must list 16 squares, row by row, each a card id or "".')
     for id in town:
         if id and id not in cards.cards:
             raise unknown(f"card (town {number})", str(id), cards.ids)
@@ -69,7 +69,9 @@ def _market(number: int, town: list[str], cards: Catalogue) -> dict[str, str]:
     for id in filter(None, town):
         category = cards[id].category
         if market.setdefault(category, id) != id:
-            raise TownlabError(f"Town {number} has both {market[category]} and {id}; only one {category} card is in play.")
+            raise TownlabError(
+                f"Town {number} has both {market[category]} and {id}; only one {category} card is in play."
+            )
     if sum(bool(id) and cards[id].category == "monument" for id in town) > 1:
         raise TownlabError(f"Town {number} has more than one monument.")
     return {**dict(zip(CATEGORIES, FIRST_GAME, strict=False)), **market}

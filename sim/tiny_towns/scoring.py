@@ -89,7 +89,9 @@ def cottages_in(rules, low, high, monument, squares):
 @inline
 def spread(squares):
     """The squares and all adjacent to them."""
-    return (squares | (squares << 1) & NOT_LEFT | (squares >> 1) & NOT_RIGHT | squares << 4 | squares >> 4) & ALL_SQUARES
+    return (
+        squares | (squares << 1) & NOT_LEFT | (squares >> 1) & NOT_RIGHT | squares << 4 | squares >> 4
+    ) & ALL_SQUARES
 
 
 @jit
@@ -228,10 +230,8 @@ def types_in_town(rules, low, high):
 
 @jit
 def card_points(rules, table, seat, low, high, monument, shrine, fed, category):
-    """The points of all buildings of a category in a town."""
+    """The points of all buildings of a category that stands in a town."""
     mine = of(low, high, category)
-    if mine == 0:
-        return np.int64(0)
     card = card_of(table, monument, category)
     family = rules.family[card]
     points = np.int64(rules.points[card, 0])
@@ -298,7 +298,7 @@ def fed_points(rules, table, seat, low, high, monument, fed):
     total = np.int64(0)
     for category in range(8):
         card = card_of(table, monument, category)
-        if card >= 0 and NEEDS_FEEDING[rules.family[card]]:
+        if of(low, high, category) and NEEDS_FEEDING[rules.family[card]]:
             total += card_points(rules, table, seat, low, high, monument, np.int64(0), fed, category)
     return total
 
@@ -420,7 +420,8 @@ def town_points(rules, table, seat, low, high, monument, shrine):
     fed = fed_in(rules, table, seat, low, high, monument)
     total = np.int64(empty_points(rules, low, high, monument))
     for category in range(8):
-        total += card_points(rules, table, seat, low, high, monument, shrine, fed, category)
+        if of(low, high, category):
+            total += card_points(rules, table, seat, low, high, monument, shrine, fed, category)
     return total
 
 
@@ -434,9 +435,11 @@ def score_town(rules, table, seat, row):
     row.empty = 16 - count(buildings(low, high))
     total = np.int64(row.points_empty)
     for category in range(8):
-        points = card_points(rules, table, seat, low, high, monument, table.shrine[seat], fed, category)
-        row.points[category] = points
+        row.points[category] = 0
         row.built[category] = count(table.built[seat, category])
-        total += points
+        if table.built[seat, category]:
+            points = card_points(rules, table, seat, low, high, monument, table.shrine[seat], fed, category)
+            row.points[category] = points
+            total += points
     row.score = total
     return total

@@ -1,6 +1,7 @@
 """What to play: mode, seats, strategies, cards. Everything is checked when it is written down."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -47,7 +48,7 @@ class Setup:
     def solo(self) -> bool:
         return self.mode == "solo"
 
-    def record(self, python: list[int]) -> np.record:
+    def record(self, python: list[int]) -> Any:
         """The setup as the kernel reads it; `python` says for each seat which batched strategy plays it, or 0."""
         record = np.zeros(1, state.SETUP)[0]
         record.mode = state.MODES.index(self.mode)
@@ -89,7 +90,9 @@ def market_of(market: str | tuple[str, ...], mode: str, cards: Catalogue) -> str
         if card.category == "monument":
             raise TownlabError(f"'{id}' is a monument: it is dealt to players and cannot lie in the market.")
         if card.category in named and named[card.category] != id:
-            raise TownlabError(f"'{named[card.category]}' and '{id}' are both {card.category}-type; a market has one of each.")
+            raise TownlabError(
+                f"'{named[card.category]}' and '{id}' are both {card.category}-type; a market has one of each."
+            )
         if mode == "solo" and not card.solo:
             raise TownlabError(f"'{id}' is left out of the solo game.")
         named[card.category] = id

@@ -1,6 +1,7 @@
 """Strategies: finding them by scanning the folder, and checking them.
 
-A file with a function `score(view, option)` is compiled; one with `score_batch(views, options)` is asked for whole batches.
+A file with a function `score(view, option)` is compiled; one with `score_batch(views, options)` is asked for whole
+batches of games.
 """
 
 import hashlib
@@ -10,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import state
+
 
 @dataclass(frozen=True)
 class Strategy:
@@ -68,9 +69,10 @@ def read(file: Path) -> Strategy:
     module = load_file(str(file))
     kinds = [kind for kind, name in (("compiled", "score"), ("batched", "score_batch")) if hasattr(module, name)]
     if len(kinds) != 1:
-        what = "both" if kinds else "neither"
-        raise TownlabError(f"Strategy file {file} must define one of score(view, option) and score_batch(views, options); "
-                           f"it defines {what}.")  # fmt: skip
+        raise TownlabError(
+            f"Strategy file {file} must define either score(view, option) or score_batch(views, options); "
+            f"it defines {'both' if kinds else 'neither'}."
+        )
     weights = getattr(module, "WEIGHTS", {})
     if not isinstance(weights, dict) or not all(isinstance(value, int | float) for value in weights.values()):
         raise TownlabError(f"WEIGHTS in {file} must be a dict of names and numbers.")

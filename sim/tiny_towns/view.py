@@ -1,19 +1,19 @@
 """What a strategy sees, and what it can ask.
 
-`view.table` lies open to all (see TABLE in state.py for its fields), `view.seat` and `view.monument` are its own. Nothing else
-is in reach: no other hand, no order of the deck. All functions here are compiled and may be called by compiled strategies.
+`view.table` lies open to all (see TABLE in state.py for its fields), `view.seat` and `view.monument` are its own.
+Nothing else is in reach: no other hand, no order of the deck. The functions here may be called by compiled strategies.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.jit import inline, jit
+from sim.jit import count, inline, jit, lowest
 from sim.tiny_towns import links, options, scoring
 from sim.tiny_towns.board import FILL, MONUMENT
 from sim.tiny_towns.effects import candidates_of, completes_any, nibbles
 from sim.tiny_towns.options import ALL_OTHERS, ITSELF, KINDS, Option, empty_squares, option_of, wild_squares
-from sim.tiny_towns.scoring import NOTHING, ONE, lowest
+from sim.tiny_towns.scoring import NOTHING, ONE
 from sim.tiny_towns.state import LAYOUT_BITS
 
 __all__ = ["KINDS", "Option", "View", "best_build", "best_named", "option_of", "points_after", "points_now"]
@@ -67,7 +67,7 @@ def points_with(view, category, square):
     shrine = view.table.shrine[view.seat]
     low, high = scoring.with_building(low, high, category, square)
     if category == MONUMENT:
-        shrine = scoring.from_table(view.rules, view.monument, scoring.count(scoring.buildings(low, high)))
+        shrine = scoring.from_table(view.rules, view.monument, count(scoring.buildings(low, high)))
     return points_of(view, low, high, shrine)
 
 
