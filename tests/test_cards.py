@@ -171,7 +171,9 @@ def declare(id: str, **more: Any) -> Card:
 
 def test_a_malformed_card_is_named_with_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "_loading", "cards/well.py")
-    with pytest.raises(TownlabError, match=r"^Card 'pump' \(cards/well.py\): holds must be whole and between 0 and 7, not 9\.$"):
+    with pytest.raises(
+        TownlabError, match=r"^Card 'pump' \(cards/well.py\): holds must be whole and between 0 and 7, not 9\.$"
+    ):
         declare("pump", holds=9)
     assert "pump" not in load().ids
 

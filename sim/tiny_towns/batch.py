@@ -30,20 +30,17 @@ class Fields:
 class Views:
     """What the deciding players may know, one entry for each decision."""
 
-    def __init__(self, rules: Any, tables: npt.NDArray[Any], slots: Ints, seat: Ints, kept: Any, weights: Any) -> None:
+    def __init__(
+        self, rules: Any, tables: npt.NDArray[Any], slots: Ints, seat: Ints, monument: Ints, weights: Any
+    ) -> None:
         self.rules = rules
         self.table = Fields(tables, slots)
         self.seat = seat
-        self._slots, self._kept = slots, kept
+        self.monument = monument
         self.weights = weights
 
     def __len__(self) -> int:
         return len(self.seat)
-
-    @cached_property
-    def monument(self) -> npt.NDArray[Any]:
-        """The number of the own monument's card, -1 none."""
-        return np.asarray(self._kept[self._slots, self.seat])
 
 
 class Options:

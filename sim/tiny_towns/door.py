@@ -9,8 +9,6 @@ import hashlib
 from types import ModuleType
 from typing import Any
 
-import numba
-
 from sim.errors import TownlabError
 from sim.jit import CACHE_FOLDER, COMPILED, address_of
 from sim.tiny_towns import state
@@ -68,12 +66,14 @@ def chooser(strategy: Strategy) -> Any:
         return choose
     try:
         return address_of(choose, state.RULES, state.TABLE, state.DESK)
-    except numba.core.errors.NumbaError as error:
+    except Exception as error:  # Numba passes on whatever its own parts raise
         raise TownlabError(f"Strategy '{strategy.name}' does not compile: {_reason(error, strategy)}") from None
 
 
 def _reason(error: Exception, strategy: Strategy) -> str:
     """The line of the strategy that Numba could not compile, and why, out of all that it says."""
+    if "float" in str(error) and strategy.file.name not in str(error):
+        return f"score(view, option) in {strategy.file} must return a number; it returns something else or only raises."
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     where = [line for line in lines if line.startswith("File") and strategy.file.name in line]
     why = next((line for line in lines if not line.startswith(("Failed", "File", "During", "-"))), lines[0])

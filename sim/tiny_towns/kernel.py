@@ -25,6 +25,7 @@ QUEUE = np.dtype((np.record, [
     ("options", "i8"),  # their options
     ("failed_slot", "i8"),  # where a strategy failed, -1 nowhere
     ("failed_seat", "i8"),
+    ("raised", "i8"),  # 1 if it raised an error, 0 if it gave a number that is not finite
     ("finished", "i8"),  # games over since the queue was made
 ]))  # fmt: skip
 
@@ -94,6 +95,7 @@ def decide(rules, setup, table, secret, desk, choosers, slot, queue, ask_slot, a
         if failed or desk.ties == 0:
             queue.failed_slot = slot
             queue.failed_seat = seat
+            queue.raised = failed
             return True
         pick = nth_best(desk.scores, 0, n, desk.best, desk.ties, secret.streams, seat)
         secret.picks[seat] = desk.codes[pick]

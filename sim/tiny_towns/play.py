@@ -167,7 +167,7 @@ class Table:
             rows = np.repeat(self.ask_first[which] - first[:-1], counts) + np.arange(first[-1])
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
         slots, seats = self.ask_slot[which], self.ask_seat[which]
-        views = Views(self.rules, self.tables, slots, seats, self.secrets["kept"], weights)
+        views = Views(self.rules, self.tables, slots, seats, self.secrets["kept"][slots, seats], weights)
         self.scores[rows] = self._scores(player, views, Options(self.codes[rows], first))
 
     def _scores(self, player: Player, views: Views, options: Options) -> Array:
@@ -193,27 +193,34 @@ class Table:
         where = f"in game {game} (seed {self.setup.seed}), round {table.rounds}, seat {seat}"
         if player.strategy.kind == "batched":
             return TownlabError(f"Strategy '{player.label}' gave a number that is not finite {where}.")
-        option, problem = self._repeat_failure(player, table)
-        return TownlabError(f"Strategy '{player.label}' {problem} for option '{option}' {where}.")
+        kind, problem = self._repeat_error(player, table) if self.queue.raised else self._odd_score()
+        return TownlabError(f"Strategy '{player.label}' {problem} for option '{kind}' {where}.")
 
-    def _repeat_failure(self, player: Player, table: Any) -> tuple[str, str]:
+    def _options(self) -> list[Option]:
+        """The options on the desk."""
+        return [Option(*map(int, option_of(int(code)))) for code in self.desk.codes[: self.desk.n]]
+
+    def _odd_score(self) -> tuple[str, str]:
+        """The option whose score is no number or infinite, and that score."""
+        scores = self.desk.scores[: self.desk.n]
+        odd = int(np.flatnonzero(~(scores < np.inf))[0])
+        return KINDS[self._options()[odd].kind], f"gave {scores[odd]}"
+
+    def _repeat_error(self, player: Player, table: Any) -> tuple[str, str]:
         """Ask the strategy once more, uncompiled, to find the option and the error."""
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
         module = strategy.load_file(str(player.strategy.file))
         view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), weights, 0)
-        kind = ""
+        kind = KINDS[self._options()[0].kind]
         try:
             if hasattr(module, "prepare"):
                 view = view._replace(prepared=module.prepare(view))
-            for code in self.desk.codes[: self.desk.n]:
-                option = Option(*map(int, option_of(int(code))))
+            for option in self._options():
                 kind = KINDS[option.kind]
-                value = float(module.score(view, option))
-                if not value < np.inf:
-                    return kind, f"gave {value}"
+                module.score(view, option)
         except Exception as error:
             return kind, f"raised {type(error).__name__} ({error})"
-        return kind, "raised an error or gave a number that is not finite"
+        return kind, "raised an error"
 
     def chunk(self) -> Chunk:
         """The rows of all games played."""

@@ -1,0 +1,175 @@
+"""The contract every strategy keeps, and what is said of one that does not."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim import TownlabError
+from sim.tiny_towns import catalogue, kernel, strategy
+from sim.tiny_towns.door import door
+from sim.tiny_towns.play import Chunk, play_games
+from sim.tiny_towns.setup import Setup
+
+NAMES = sorted(strategy.available())
+MODES = [("master-builder", 3), ("town-hall", 2), ("solo", 1)]
+Write = Callable[[str], str]
+
+WEIGHTED = """
+WEIGHTS = {"early": 0.0, "late": 1}
+
+def score(view, option):
+    return view.weights.early * option.square - view.weights.late * option.square
+"""
+
+
+def play(*strategies: str, games: int = 20, **more: object) -> Chunk:
+    """Some games, with the seats played by these strategies."""
+    return play_games(Setup(strategies=strategies, **more), 0, games, events=True)  # type: ignore[arg-type]
+
+
+def same(a: Chunk, b: Chunk) -> bool:
+    return all(np.array_equal(x, y) for x, y in zip(vars(a).values(), vars(b).values(), strict=True))
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Write a strategy of one's own; its path comes back."""
+
+    def write(text: str) -> str:
+        file = tmp_path / "own.py"
+        file.write_text(text)
+        return str(file)
+
+    return write
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_strategy_says_what_it_does(name: str) -> None:
+    assert strategy.available()[name].doc.endswith(".")
+
+
+@pytest.mark.parametrize(("mode", "players"), MODES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_strategy_plays_every_mode_to_the_end(name: str, mode: str, players: int) -> None:
+    chunk = play(name, mode=mode, players=players, cavern=True)
+    assert (chunk.towns["completed"] > 0).all()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_strategy_plays_the_same_game_from_the_same_seed(name: str) -> None:
+    assert same(play(name, seed=5), play(name, seed=5))
+    assert not same(play(name, seed=5), play(name, seed=6))
+
+
+@pytest.mark.parametrize(("mode", "players"), MODES)
+def test_uniform_plays_the_same_compiled_and_batched(mode: str, players: int) -> None:
+    assert same(play("uniform", mode=mode, players=players), play("uniform_batched", mode=mode, players=players))
+
+
+def test_compiled_and_batched_strategies_mix_at_one_table() -> None:
+    mixed = play("uniform", "uniform_batched", "greedy", "uniform_batched")
+    assert same(mixed, play("uniform_batched", "uniform", "greedy", "uniform"))
+
+
+def test_greedy_beats_uniform() -> None:
+    towns = play("greedy", "uniform", games=300, players=2).towns
+    assert towns["share"][:, 0].mean() > 0.8
+
+
+def test_a_strategy_of_ones_own_plays_as_the_same_one_built_in(write: Write) -> None:
+    own = write(Path(strategy.available()["greedy"].file).read_text())
+    assert same(play(own), play("greedy"))
+
+
+def test_weights_are_read_by_name(write: Write) -> None:
+    own = write(WEIGHTED)
+    first = play(own, market="first-game", monuments=False)
+    last = play(f"{own}:early=2,late=1", market="first-game", monuments=False)
+    placed = [chunk.events[chunk.events["event"] == 8]["square"][0] for chunk in (first, last)]  # type: ignore[index]
+    assert placed == [0, 15]
+
+
+def test_new_weights_markets_and_numbers_compile_nothing(write: Write) -> None:
+    own = write(WEIGHTED)
+    play(own, market="first-game")
+    choose = door(strategy.find(own)).choose
+    before = dict(kernel.play_on.stats.cache_misses), dict(choose.stats.cache_misses)
+    cheap = catalogue.load().change("tavern", points=(1, 2, 3), pattern=["BGB"])
+    play(f"{own}:late=3", market="bank,temple", catalogue=cheap)
+    assert (dict(kernel.play_on.stats.cache_misses), dict(choose.stats.cache_misses)) == before
+
+
+def test_minus_infinity_forbids_an_option(write: Write) -> None:
+    own = write(COMPILED.format("return -float('inf') if option.resource == 0 else 0.0"))
+    chunk = play(own, market="first-game", monuments=False)
+    named = chunk.events[chunk.events["event"] == 3]["resource"]  # type: ignore[index]
+    assert set(named) == {1, 2, 3, 4}
+
+
+def test_a_forbidden_option_is_played_when_there_is_no_other(write: Write) -> None:
+    own = write(COMPILED.format("return -float('inf')"))
+    assert same(play(own), play("uniform"))
+
+
+COMPILED = "def score(view, option):\n    {}\n"
+BATCHED = "import numpy as np\n\n\ndef score_batch(views, options):\n    {}\n"
+PREPARED = "def prepare(view):\n    {}\n\n\n" + COMPILED.format("return 0.0")
+RAISE_LATER = "if option.square > 3:\n        raise ValueError('no idea')\n    return 0.0"
+RAISE_FIRST = "if view.seat == 1:\n        raise ValueError('no')\n    return 0"
+
+BAD = {
+    "nan": (COMPILED.format("return 0.0 / option.cubes"), "gave nan"),
+    "infinite": (COMPILED.format("return float('inf')"), "gave inf"),
+    "raises": (
+        COMPILED.format(RAISE_LATER),
+        "raised ValueError (no idea) for option 'place' in game 0 (seed 0), round 1",
+    ),
+    "raises in prepare": (PREPARED.format(RAISE_FIRST), "raised ValueError (no)"),
+    "only raises": (COMPILED.format("raise ValueError('no idea')"), "must return a number"),
+    "no number": (COMPILED.format("return 'much'"), "must return a number"),
+    "does not compile": (COMPILED.format("return view.wisdom"), "does not compile"),
+    "batched nan": (BATCHED.format("return np.full(len(options), np.nan)"), "not finite in game 0 (seed 0), round 0"),
+    "batched shape": (BATCHED.format("return np.zeros(3)"), "of shape (3,)"),
+    "batched words": (BATCHED.format("return ['a'] * len(options)"), "ValueError"),
+    "batched raises": (BATCHED.format("return views.table.hand"), "no field 'hand'"),
+    "neither": ("x = 1\n", "it defines neither"),
+    "both": (COMPILED.format("return 0.0") + BATCHED.format("return 0"), "it defines both"),
+    "does not import": ("import nothing_of_the_kind\n", "does not import: ModuleNotFoundError"),
+    "wrong weights": ("WEIGHTS = ['food']\n\n\n" + COMPILED.format("return 0.0"), "must be a dict"),
+}
+
+
+@pytest.mark.parametrize(("text", "sentence"), BAD.values(), ids=BAD)
+def test_a_strategy_that_breaks_the_contract_is_named(write: Write, text: str, sentence: str) -> None:
+    own = write(text)
+    with pytest.raises(TownlabError) as error:
+        play(own, games=2)
+    assert sentence in str(error.value)
+    assert "own" in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+WRONG = {
+    "gredy": "There is no strategy 'gredy'. Did you mean greedy?",
+    "./nowhere.py": "There is no strategy file ./nowhere.py.",
+    "greedy:food=1": "Strategy 'greedy' has no weights to set.",
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_strategy_that_is_not_there_is_a_sentence(name: str) -> None:
+    with pytest.raises(TownlabError) as error:
+        play(name)
+    assert str(error.value) == WRONG[name]
+
+
+@pytest.mark.parametrize(("weights", "sentence"), [
+    ("erly=1", "There is no weight of 'own' 'erly'. Did you mean early?"),
+    ("early=much", "the weight 'early' must be a number, not 'much'"),
+    ("early=nan", "the weight 'early' must be finite"),
+])  # fmt: skip
+def test_a_wrong_weight_is_a_sentence(write: Write, weights: str, sentence: str) -> None:
+    with pytest.raises(TownlabError, match=sentence):
+        play(f"{write(WEIGHTED)}:{weights}")
