@@ -85,7 +85,7 @@ def measure(limit: Path | None = None, seconds: float = 1.0) -> dict[str, Any]:
         starts["a new compiled strategy"] = _time_new(cases[f"own greedy, {PLAIN}"])
         for case in cases.values():
             case.ready(seconds)
-        starts["townlab play --games 1000"] = min(_time_play() for _ in range(2))
+        starts["townlab play --games 1000"] = min(_time_play("--games=1000") for _ in range(2))
         cycles = [_cycle(cases, program, seconds) for _ in range(CYCLES)]
     return {"rates": _rates(cycles), "ratios": _ratios(cycles), "starts": starts}
 
@@ -157,17 +157,17 @@ def _time_new(case: Case) -> float:
     return time.perf_counter() - start
 
 
-def _time_play(games: int = 1000, strategies: str = "uniform", **more: str) -> float:
-    """Seconds for games in a fresh process, all told."""
-    command = [sys.executable, "-m", "sim.cli", "play", f"--games={games}", f"--strategies={strategies}", "--players=2"]
+def _time_play(*words: str, **environment: str) -> float:
+    """Seconds for `townlab play` in a fresh process, all told."""
+    command = [sys.executable, "-m", "sim.cli", "play", *words]
     start = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True, env={**os.environ, **more})
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, **environment})
     return time.perf_counter() - start
 
 
 def _time_first(cache: Path) -> float:
     """Seconds for the first games on a machine, where everything has to be compiled."""
-    return _time_play(1, "uniform,greedy", TOWNLAB_CACHE=str(cache))
+    return _time_play("--games=1", "--players=2", "--strategies=uniform,greedy", TOWNLAB_CACHE=str(cache))
 
 
 def _cycle(cases: dict[str, Case], program: Path | None, seconds: float) -> dict[str, Rate]:

@@ -125,33 +125,34 @@ def _call_at(typingctx, address, arguments):  # type: ignore[no-untyped-def]
     return types.int64(types.int64, arguments), generate
 
 
-@intrinsic
-def _fit_of_four(typingctx, word, masks, values, i):  # type: ignore[no-untyped-def]
-    """Four comparisons at once; LLVM does not find this by itself."""
+@intrinsic(prefer_literal=True)
+def _fit_of_four(typingctx, word, record, masks, values, i):  # type: ignore[no-untyped-def]
+    """For which of the entries i .. i + 3 of two fields of a record `word & mask == value`, as a set.
+
+    Four comparisons at once, which LLVM does not find by itself; fields and not arrays, which would be counted as
+    references on every call.
+    """
 
     def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
         four = ir.VectorType(ir.IntType(64), 4)
 
-        def load(array, kind):  # type: ignore[no-untyped-def]
-            data = context.make_array(kind)(context, builder, array).data
-            start = builder.bitcast(builder.gep(data, [args[3]]), four.as_pointer())
-            return builder.load(start, align=8, typ=four)
+        def load(field):  # type: ignore[no-untyped-def]
+            start = cgutils.get_record_member(builder, args[1], record.offset(field.literal_value), ir.IntType(64))
+            entries = builder.gep(start, [args[4]])
+            return builder.load(builder.bitcast(entries, four.as_pointer()), align=8)
 
-        word = ir.Constant(four, ir.Undefined)
+        words = ir.Constant(four, ir.Undefined)
         for lane in range(4):
-            word = builder.insert_element(word, args[0], ir.Constant(ir.IntType(32), lane))
-        same = builder.icmp_signed("==", builder.and_(word, load(args[1], masks)), load(args[2], values))
+            words = builder.insert_element(words, args[0], ir.Constant(ir.IntType(32), lane))
+        same = builder.icmp_signed("==", builder.and_(words, load(masks)), load(values))
         return builder.zext(builder.bitcast(same, ir.IntType(4)), ir.IntType(64))
 
-    return types.int64(types.int64, masks, values, types.int64), generate
+    return types.int64(types.int64, record, masks, values, types.int64), generate
 
 
 if COMPILED:
 
-    @inline
-    def fit_of_four(word, masks, values, i):  # type: ignore[no-untyped-def]
-        """For which of the entries i .. i + 3 `word & mask == value`, as a set."""
-        return _fit_of_four(word, masks, values, i)
+    fit_of_four = _fit_of_four
 
     @inline
     def call_at(address, arguments):  # type: ignore[no-untyped-def]
@@ -170,9 +171,9 @@ if COMPILED:
 
 else:
 
-    def fit_of_four(word, masks, values, i):  # type: ignore[no-untyped-def]
-        """For which of the entries i .. i + 3 `word & mask == value`, as a set."""
-        return sum((word & masks[i + k] == values[i + k]) << k for k in range(4))
+    def fit_of_four(word, record, masks, values, i):  # type: ignore[no-untyped-def]
+        """For which of the entries i .. i + 3 of two fields of a record `word & mask == value`, as a set."""
+        return sum((word & record[masks][i + k] == record[values][i + k]) << k for k in range(4))
 
     def call_at(function, arguments):  # type: ignore[no-untyped-def]
         """Call a function with a tuple of arguments."""

@@ -31,7 +31,7 @@ def stream(seed, game, purpose):
 
 
 @inline
-def below(states, i, n):
-    """A number from 0 to n - 1 from stream i of the array; the stream moves on."""
-    states[i] += GOLD
-    return np.int64(((mix(states[i]) >> HALF) * np.uint64(n)) >> HALF)
+def below(record, i, n):
+    """A number from 0 to n - 1 from stream i of a record's `streams`; the stream moves on."""
+    record.streams[i] += GOLD
+    return np.int64(((mix(record.streams[i]) >> HALF) * np.uint64(n)) >> HALF)

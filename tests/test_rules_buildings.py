@@ -36,9 +36,10 @@ def test_equal_choices_feed_the_most_and_then_the_smallest_set_of_squares() -> N
     """Ruling fed_sets."""
     scored = points("MCCC CC.. .... ...F", "grand_mausoleum_of_the_rodina")
     assert (scored["cottage"], scored["grand_mausoleum_of_the_rodina"]) == (12, 3)
-    game = situation(Town("F.CC CCC. .... ...."), Town())
-    low, high = pack(game.table.built[0])
-    assert fed_in(game.rules, game.table, 0, low, high, -1) == 0b0000_0000_0011_1100
+    for drawing in ("F.CC CCC. .... ....", "F.CC CCC. .... ...H"):
+        game = situation(Town(drawing), Town(), market="temple")
+        low, high = pack(game.table.built[0])
+        assert fed_in(game.rules, game.table, 0, low, high, -1) == 0b0000_0000_0011_1100
 
 
 def test_granary_feeds_the_eight_squares_around_it() -> None:

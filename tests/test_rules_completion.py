@@ -119,7 +119,9 @@ def test_a_further_tie_goes_to_the_most_cottages() -> None:
 
 
 def test_players_who_are_still_tied_share_the_victory() -> None:
-    assert ranking(Town("CC"), Town(".CC.")) == ([-14, -14], [0, 1])
+    game = situation(Town("CC", place=1), Town(".CC.", place=1), Town("C", place=1))
+    assert game.result() == ([-14, -14, -15], [0, 1])
+    assert game.played.town_rows["share"].tolist() == [[0.5, 0.5, 0]]
 
 
 def test_the_castle_is_no_cottage_when_a_tie_is_broken() -> None:

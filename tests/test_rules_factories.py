@@ -73,6 +73,7 @@ def test_a_sixth_bank_does_not_come_in_another_way() -> None:
     watch = after_placing(*towns, market="bank")
     watch.choose(0, "build", card="bank")
     watch.choose(0, "mark", resource="wood")
+    assert watch.phase == "name"
     assert watch.town(1).count("R") == 5
     assert watch.table.aside[1] == 1 << 6
 
@@ -238,8 +239,9 @@ def test_a_full_warehouse_can_still_exchange() -> None:
     assert held(game) == "wyg"
 
 
-def test_an_empty_warehouse_has_nothing_to_exchange() -> None:
+def test_nothing_is_exchanged_for_its_own_kind_or_for_nothing() -> None:
     assert not warehouse("").options(0, "swap")
+    assert not warehouse("ww").options(0, "swap")
 
 
 @pytest.mark.parametrize("cubes", ["", "g", "wy", "gss"])

@@ -173,6 +173,18 @@ def test_a_monument_is_built_once() -> None:
     assert not game.options(0, "build", card=GROVE)
 
 
+def test_a_monument_is_not_built_again_with_new_cubes() -> None:
+    game = after_placing(Town(".b.w sgss .b.. sg..", GROVE), Town(), named="glass")
+    game.choose(0, "build", card=GROVE, cubes=0b0111_0010)
+    game.choose(0, "put", card="cottage", square=0)
+    game.choose(0, "done")
+    game.choose(1, "name", resource="stone")
+    game.choose(0, "place", square=14)
+    game.choose(1, "place")
+    assert game.options(0, "build", card="well")
+    assert not game.options(0, "build", card=GROVE)
+
+
 @pytest.mark.parametrize("rounds", [4, 11, 40])
 def test_a_monument_may_be_built_in_any_round(rounds: int) -> None:
     game = after_placing(Town(GROVE_CUBES, GROVE), Town(), rounds=rounds)

@@ -52,7 +52,7 @@ def deal_market(rules, setup, table, secret):
         card = setup.named[category]
         if card < 0:
             secret.streams[state.DECK] = stream(setup.seed, secret.game, category)
-            card = setup.pool[category, below(secret.streams, state.DECK, setup.n_pool[category])]
+            card = setup.pool[category, below(secret, state.DECK, setup.n_pool[category])]
         table.market[category] = card
     table.market[MONUMENT] = -1
     note_abilities(rules, table)
@@ -96,7 +96,7 @@ def deal_monuments(setup, secret):
     number = setup.n_pool[MONUMENT]
     secret.streams[state.DECK] = stream(setup.seed, secret.game, MONUMENTS)
     for i in range(2 * setup.players):
-        j = i + below(secret.streams, state.DECK, number - i)
+        j = i + below(secret, state.DECK, number - i)
         cards[i], cards[j] = cards[j], cards[i]
         secret.dealt[i // 2, i % 2] = cards[i]
 
@@ -107,7 +107,7 @@ def shuffle_deck(secret):
     for i in range(15):
         secret.deck[i] = i // 3
     for i in range(14):
-        j = i + below(secret.streams, state.DECK, 15 - i)
+        j = i + below(secret, state.DECK, 15 - i)
         secret.deck[i], secret.deck[j] = secret.deck[j], secret.deck[i]
 
 

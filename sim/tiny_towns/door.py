@@ -35,10 +35,10 @@ def score_all(rules, table, desk):
     seat = desk.seat
     view = View(rules, table, seat, desk.monument, Weights({values}), 0)
     view = View(rules, table, seat, desk.monument, view.weights, prepare(view))
-    best, ties, sane = -inf, 0, True
-    for i in range(desk.n):
-        value = float(score(view, option_of(desk.codes[i])))
-        desk.scores[i] = value
+    best = desk.scores[0] = float(score(view, option_of(desk.codes[0])))
+    ties, sane = 1, best < inf
+    for i in range(1, desk.n):
+        value = desk.scores[i] = float(score(view, option_of(desk.codes[i])))
         sane &= value < inf
         if value > best:
             best, ties = value, 1

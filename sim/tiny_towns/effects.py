@@ -46,7 +46,7 @@ def completes_any(rules, word, first, end):
     """Whether one of these layouts fits."""
     fits = np.int64(0)
     for i in range(first, end, 4):
-        fits |= fit_of_four(word, rules.candidate_mask, rules.candidate_value, i)
+        fits |= fit_of_four(word, rules, "candidate_mask", "candidate_value", i)
     return fits != 0
 
 

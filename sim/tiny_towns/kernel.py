@@ -30,18 +30,14 @@ QUEUE = np.dtype((np.record, [
 ]))  # fmt: skip
 
 
-@inline
-def nth_best(scores, first, n, best, ties, streams, seat):
-    """One of the options with the best score, by the seat's stream."""
-    skip = below(streams, seat, ties) if ties > 1 else 0
-    if ties == n:
-        return skip
-    for i in range(n):
-        if scores[first + i] == best:
-            if skip == 0:
-                return i
-            skip -= 1
-    return -1
+@jit
+def nth_best(scores, first, best, skip):
+    """The option with the best score that comes after `skip` others with it."""
+    i = 0
+    while scores[first + i] != best or skip > 0:
+        skip -= scores[first + i] == best
+        i += 1
+    return i
 
 
 @inline
@@ -97,7 +93,9 @@ def decide(rules, setup, table, secret, desk, choosers, slot, queue, ask_slot, a
             queue.failed_seat = seat
             queue.raised = failed
             return True
-        pick = nth_best(desk.scores, 0, n, desk.best, desk.ties, secret.streams, seat)
+        pick = below(secret, seat, desk.ties) if desk.ties > 1 else 0
+        if desk.ties < n:
+            pick = nth_best(desk.scores, 0, desk.best, pick)
         secret.picks[seat] = desk.codes[pick]
     return asking
 
@@ -114,7 +112,9 @@ def answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
             queue.failed_slot = ask_slot[i]
             queue.failed_seat = ask_seat[i]
             return False
-        pick = nth_best(scores, first, n, best, ties, secret.streams, ask_seat[i])
+        pick = below(secret, ask_seat[i], ties) if ties > 1 else 0
+        if ties < n:
+            pick = nth_best(scores, first, best, pick)
         secret.picks[ask_seat[i]] = codes[first + pick]
     queue.asked = 0
     queue.options = 0
