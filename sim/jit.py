@@ -89,11 +89,18 @@ def inline(function: Callable[..., Any]) -> Any:
     return numba.njit(**FLAGS, forceinline=True)(function)
 
 
+_functions: list[Any] = [None]
+"""what can be called by address when the JIT is off; the address is the place in this list"""
+
+
 def address_of(function: Any, *arguments: np.dtype[Any]) -> int:
     """Compile a kernel that takes records and int64s and returns an int64; where other kernels can call it.
 
     A call by address is a wall for the compiler: what stands behind it is not compiled again with every caller.
     """
+    if not COMPILED:
+        _functions.append(function)
+        return len(_functions) - 1
     kinds = (types.int64 if dtype == np.int64 else numba.from_dtype(dtype) for dtype in arguments)
     result = function.get_compile_result(types.int64(*kinds))
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
@@ -126,33 +133,43 @@ def _call_at(typingctx, address, arguments):  # type: ignore[no-untyped-def]
 
 
 @intrinsic(prefer_literal=True)
-def _fit_of_four(typingctx, word, record, masks, values, i):  # type: ignore[no-untyped-def]
-    """For which of the entries i .. i + 3 of two fields of a record `word & mask == value`, as a set.
+def _fit_of_four(typingctx, word, keep, record, field, i):  # type: ignore[no-untyped-def]
+    """Four comparisons at once, which LLVM does not find by itself.
 
-    Four comparisons at once, which LLVM does not find by itself; fields and not arrays, which would be counted as
-    references on every call.
+    It takes a field of a record and not an array, which would be counted as a reference on every call.
     """
 
     def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
         four = ir.VectorType(ir.IntType(64), 4)
+        start = cgutils.get_record_member(builder, args[2], record.offset(field.literal_value), ir.IntType(64))
 
-        def load(field):  # type: ignore[no-untyped-def]
-            start = cgutils.get_record_member(builder, args[1], record.offset(field.literal_value), ir.IntType(64))
-            entries = builder.gep(start, [args[4]])
+        def load(at):  # type: ignore[no-untyped-def]
+            entries = builder.gep(start, [builder.add(builder.shl(args[4], ir.IntType(64)(1)), ir.IntType(64)(at))])
             return builder.load(builder.bitcast(entries, four.as_pointer()), align=8)
 
-        words = ir.Constant(four, ir.Undefined)
-        for lane in range(4):
-            words = builder.insert_element(words, args[0], ir.Constant(ir.IntType(32), lane))
-        same = builder.icmp_signed("==", builder.and_(words, load(masks)), load(values))
-        return builder.zext(builder.bitcast(same, ir.IntType(4)), ir.IntType(64))
+        def four_times(value):  # type: ignore[no-untyped-def]
+            lanes = ir.Constant(four, ir.Undefined)
+            for lane in range(4):
+                lanes = builder.insert_element(lanes, value, ir.IntType(32)(lane))
+            return lanes
 
-    return types.int64(types.int64, record, masks, values, types.int64), generate
+        mask = builder.and_(load(0), four_times(args[1]))
+        differs = builder.and_(builder.xor(four_times(args[0]), load(4)), mask)
+        fits = builder.icmp_signed("==", differs, ir.Constant(four, [0] * 4))
+        return builder.zext(builder.bitcast(fits, ir.IntType(4)), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64, record, field, types.int64), generate
 
 
 if COMPILED:
 
-    fit_of_four = _fit_of_four
+    @inline
+    def fit_of_four(word, keep, record, field, i):  # type: ignore[no-untyped-def]
+        """Which of the entries i .. i + 3 fit the word where `mask & keep` is on, as a set.
+
+        The field holds four masks, the four values that belong to them, the next four masks, and so on.
+        """
+        return _fit_of_four(word, keep, record, field, i)
 
     @inline
     def call_at(address, arguments):  # type: ignore[no-untyped-def]
@@ -171,13 +188,14 @@ if COMPILED:
 
 else:
 
-    def fit_of_four(word, record, masks, values, i):  # type: ignore[no-untyped-def]
-        """For which of the entries i .. i + 3 of two fields of a record `word & mask == value`, as a set."""
-        return sum((word & record[masks][i + k] == record[values][i + k]) << k for k in range(4))
+    def fit_of_four(word, keep, record, field, i):  # type: ignore[no-untyped-def]
+        """See above."""
+        words = record[field]
+        return sum(((word ^ words[2 * i + 4 + k]) & words[2 * i + k] & keep == 0) << k for k in range(4))
 
-    def call_at(function, arguments):  # type: ignore[no-untyped-def]
-        """Call a function with a tuple of arguments."""
-        return function(*arguments)
+    def call_at(address, arguments):  # type: ignore[no-untyped-def]
+        """Call the function at an address (see `address_of`) with a tuple of records and int64s."""
+        return _functions[address](*arguments)
 
     def count(bits):  # type: ignore[no-untyped-def]
         """How many bits of a set of squares are on."""

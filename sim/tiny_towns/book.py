@@ -9,7 +9,7 @@ from sim.errors import TownlabError
 from sim.tiny_towns import board, catalogue, rules, state
 from sim.tiny_towns.catalogue import Card, Catalogue
 
-NEVER = (0, -1)
+NEVER = (-1, -1)
 """a mask and value that fit no grid"""
 
 
@@ -27,7 +27,7 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
     """The rules record of a catalogue; a market of all seven cards gets a row of layouts of its own."""
     if len(cards) > state.MOST_CARDS:
         raise TownlabError(f"A catalogue can hold {state.MOST_CARDS} cards; this one has {len(cards)}.")
-    record = np.zeros(1, state.RULES)[0]
+    record = state.records(state.RULES, 1, 512)[0]
     fits: dict[str, list[tuple[int, board.Layout]]] = {}
     layouts = at = 0
     for number, card in enumerate(cards):
@@ -105,6 +105,10 @@ def _write_candidates(record: Any, row: int, fits: list[tuple[int, board.Layout]
                 raise TownlabError("The catalogue holds too many cards for the engine's tables; leave cards out.")
             record.candidates[row, square, resource] = at << 8 | len(found)
             for fit, mask, value in found:
-                record.candidate[at], record.candidate_mask[at], record.candidate_value[at] = fit, mask, value
+                record.candidate[at] = fit
+                record.candidate_words[at // 4 * 8 + at % 4], record.candidate_words[at // 4 * 8 + at % 4 + 4] = (
+                    mask,
+                    value,
+                )
                 at += 1
     return at

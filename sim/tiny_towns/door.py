@@ -7,10 +7,9 @@ strategy's folder, so an edit is always seen.
 
 import hashlib
 from types import ModuleType
-from typing import Any
 
 from sim.errors import TownlabError
-from sim.jit import CACHE_FOLDER, COMPILED, address_of
+from sim.jit import CACHE_FOLDER, address_of
 from sim.tiny_towns import state
 from sim.tiny_towns.strategy import Strategy, load_file
 
@@ -59,13 +58,10 @@ def choose(rules, table, desk):
 '''
 
 
-def chooser(strategy: Strategy) -> Any:
-    """What the kernel calls for a compiled strategy: its address, or the function itself when the JIT is off."""
-    choose = door(strategy).choose
-    if not COMPILED:
-        return choose
+def chooser(strategy: Strategy) -> int:
+    """The address at which the kernel calls a compiled strategy."""
     try:
-        return address_of(choose, state.RULES, state.TABLE, state.DESK)
+        return address_of(door(strategy).choose, state.RULES, state.TABLE, state.DESK)
     except Exception as error:  # Numba passes on whatever its own parts raise
         raise TownlabError(f"Strategy '{strategy.name}' does not compile: {_reason(error, strategy)}") from None
 

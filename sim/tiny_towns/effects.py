@@ -19,6 +19,7 @@ from sim.tiny_towns.options import (
 from sim.tiny_towns.scoring import ONE
 from sim.tiny_towns.state import LAYOUT_BITS
 
+ALL_REAL = np.int64(-1)
 REPLACES, PUTS, SETS_ASIDE = 1, 2, 3
 """what a monument does at once, as in catalogue.ON_BUILD"""
 
@@ -42,28 +43,14 @@ def candidates_of(rules, row, square, resource):
 
 
 @inline
-def completes_any(rules, word, first, end):
-    """Whether one of these layouts fits."""
-    fits = np.int64(0)
-    for i in range(first, end, 4):
-        fits |= fit_of_four(word, rules, "candidate_mask", "candidate_value", i)
-    return fits != 0
-
-
-@jit
-def add_fits(rules, secret, seat, word, wild, first, end):
-    """Note those of the layouts that fit; `wild` are the bits of squares that stand in for any cube."""
-    for i in range(first, end):
-        if rules.candidate[i] >= 0 and word & rules.candidate_mask[i] & ~wild == rules.candidate_value[i] & ~wild:
-            add_fit(secret, seat, rules.candidate[i])
-
-
-@inline
-def note_fits(rules, secret, seat, word, wild, row, square, resource):
-    """Note what the new cube on the square completes."""
+def note_fits(rules, secret, seat, word, real, row, square, resource):
+    """Note what the new cube on the square completes; `real` are the bits that no building stands in for."""
     first, end = candidates_of(rules, row, square, resource)
-    if wild or completes_any(rules, word, first, end):
-        add_fits(rules, secret, seat, word, wild, first, end)
+    for i in range(first, end, 4):
+        fits = fit_of_four(word, real, rules, "candidate_words", i)
+        while fits:
+            add_fit(secret, seat, rules.candidate[i + lowest(fits)])
+            fits &= fits - 1
 
 
 @inline
@@ -82,11 +69,11 @@ def put_cube(rules, table, secret, seat, square, resource):
     word = table.word[seat] | FILL[resource + 1, square]
     table.word[seat] = word
     table.taken[seat] |= ONE << square
-    wild = nibbles(wild_squares(table, seat)) if table.wilds else np.int64(0)
+    real = ~nibbles(wild_squares(table, seat)) if table.wilds else ALL_REAL
     for i in range(table.n_rows[resource]):
-        note_fits(rules, secret, seat, word, wild, table.rows[resource, i], square, resource)
+        note_fits(rules, secret, seat, word, real, table.rows[resource, i], square, resource)
     if secret.hand[seat] >= 0:
-        note_fits(rules, secret, seat, word, wild, secret.hand[seat], square, resource)
+        note_fits(rules, secret, seat, word, real, secret.hand[seat], square, resource)
 
 
 @jit

@@ -25,7 +25,6 @@ QUEUE = np.dtype((np.record, [
     ("options", "i8"),  # their options
     ("failed_slot", "i8"),  # where a strategy failed, -1 nowhere
     ("failed_seat", "i8"),
-    ("raised", "i8"),  # 1 if it raised an error, 0 if it gave a number that is not finite
     ("finished", "i8"),  # games over since the queue was made
 ]))  # fmt: skip
 
@@ -54,23 +53,24 @@ def best_of(scores, first, n):
     return best, ties if sane else 0
 
 
-@inline
-def write_out(desk, n, slot, queue, ask_slot, ask_seat, ask_first, codes):
-    """Hand the options on the desk to a batched strategy."""
-    first = queue.options
+@jit
+def lay_by(desk, n):
+    """Lay the options of a decision by, for a batched strategy."""
+    first = desk.ask_first[desk.asked]
     for i in range(n):
-        codes[first + i] = desk.codes[i]
-    ask_slot[queue.asked] = slot
-    ask_seat[queue.asked] = desk.seat
-    queue.asked += 1
-    queue.options = first + n
-    ask_first[queue.asked] = queue.options
+        desk.ask_codes[first + i] = desk.codes[i]
+    desk.ask_seat[desk.asked] = desk.seat
+    desk.asked += 1
+    desk.ask_first[desk.asked] = first + n
 
 
-@inline
-def decide(rules, setup, table, secret, desk, choosers, slot, queue, ask_slot, ask_seat, ask_first, codes):
-    """Let every seat that has to choose do so. True if a batched strategy has to be asked first, or one failed."""
-    asking = False
+@jit
+def decide(rules, setup, table, secret, desk):
+    """Let every seat that has to choose do so; decisions of batched strategies are laid by. False if one failed.
+
+    Only records are passed on: arrays would be counted as references on every call, a fifth of all the time.
+    """
+    desk.asked = 0
     for step in range(table.players):
         seat = seat_after(table, secret.starter, step)
         if not secret.waiting >> seat & 1:
@@ -84,20 +84,29 @@ def decide(rules, setup, table, secret, desk, choosers, slot, queue, ask_slot, a
         desk.seat = seat
         desk.monument = secret.kept[seat]
         if setup.python[seat]:
-            write_out(desk, n, slot, queue, ask_slot, ask_seat, ask_first, codes)
-            asking = True
+            lay_by(desk, n)
             continue
-        failed = call_at(choosers[seat], (rules, table, desk))
-        if failed or desk.ties == 0:
-            queue.failed_slot = slot
-            queue.failed_seat = seat
-            queue.raised = failed
-            return True
+        desk.raised = call_at(setup.chooser_at[seat], (rules, table, desk))
+        if desk.raised or desk.ties == 0:
+            return False
         pick = below(secret, seat, desk.ties) if desk.ties > 1 else 0
         if desk.ties < n:
             pick = nth_best(desk.scores, 0, desk.best, pick)
         secret.picks[seat] = desk.codes[pick]
-    return asking
+    return True
+
+
+@jit
+def write_out(desk, slot, queue, ask_slot, ask_seat, ask_first, codes):
+    """Add the decisions laid by to those of the whole batch."""
+    for i in range(desk.asked):
+        ask_slot[queue.asked] = slot
+        ask_seat[queue.asked] = desk.ask_seat[i]
+        for j in range(desk.ask_first[i], desk.ask_first[i + 1]):
+            codes[queue.options] = desk.ask_codes[j]
+            queue.options += 1
+        queue.asked += 1
+        ask_first[queue.asked] = queue.options
 
 
 @jit
@@ -122,7 +131,7 @@ def answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
 
 
 @jit
-def play_on(rules, setup, tables, secrets, desk, logs, choosers, doing, queue,
+def play_on(rules, setup, tables, secrets, desk, logs, doing, queue,
             ask_slot, ask_seat, ask_first, codes, scores, game_rows, town_rows):  # fmt: skip
     """Play all slots of the batch on until each one waits for a batched strategy or has no more games to play."""
     if queue.asked and not answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
@@ -152,9 +161,12 @@ def play_on(rules, setup, tables, secrets, desk, logs, choosers, doing, queue,
                 continue
             if queue.options > room:
                 break
-            if decide(rules, setup, table, secret, desk, choosers, slot, queue, ask_slot, ask_seat, ask_first, codes):
-                if queue.failed_slot >= 0:
-                    return
+            if not decide(rules, setup, table, secret, desk):
+                queue.failed_slot = slot
+                queue.failed_seat = desk.seat
+                return
+            if desk.asked:
+                write_out(desk, slot, queue, ask_slot, ask_seat, ask_first, codes)
                 doing[slot] = ASKING
                 break
             carry_out(rules, table, secret, log)

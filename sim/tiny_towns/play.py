@@ -82,11 +82,11 @@ class Table:
         self._seat_players()
 
     def _make_arrays(self, first: int, count: int, slots: int, events: bool) -> None:
-        self.tables = np.zeros(slots, state.TABLE)
-        self.secrets = np.zeros(slots, state.SECRET)
-        self.logs = np.zeros(slots if events else 1, state.LOG)
+        self.tables = state.records(state.TABLE, slots, 0)
+        self.secrets = state.records(state.SECRET, slots, 1024)
+        self.desk = state.records(state.DESK, 1, 2048)[0]
+        self.logs = state.records(state.LOG, slots if events else 1, 3072)
         self.logs["on"] = events
-        self.desk = np.zeros(1, state.DESK)[0]
         self.doing = np.zeros(slots, np.int8)
         self.queue = np.zeros(1, kernel.QUEUE)[0]
         self.queue.next = self.queue.first = first
@@ -104,12 +104,10 @@ class Table:
         self.events: list[Array] | None = [] if events else None
 
     def _seat_players(self) -> None:
-        choosers: list[Any] = [0] * state.SEATS
         for seat, player in enumerate(self.players):
             self.desk.weights[seat, : len(player.weights)] = player.weights
             if player.strategy.kind == "compiled":
-                choosers[seat] = chooser(player.strategy)
-        self.choosers = np.array(choosers, np.int64) if COMPILED else choosers
+                self.record.chooser_at[seat] = chooser(player.strategy)
 
     @property
     def over(self) -> bool:
@@ -121,7 +119,7 @@ class Table:
     def play_on(self) -> None:
         """Let the kernel play until it needs something, and see to it."""
         kernel.play_on(
-            self.rules, self.record, self.tables, self.secrets, self.desk, self.logs, self.choosers, self.doing,
+            self.rules, self.record, self.tables, self.secrets, self.desk, self.logs, self.doing,
             self.queue, self.ask_slot, self.ask_seat, self.ask_first, self.codes, self.scores,
             self.game_rows, self.town_rows,
         )  # fmt: skip
@@ -193,7 +191,7 @@ class Table:
         where = f"in game {game} (seed {self.setup.seed}), round {table.rounds}, seat {seat}"
         if player.strategy.kind == "batched":
             return TownlabError(f"Strategy '{player.label}' gave a number that is not finite {where}.")
-        kind, problem = self._repeat_error(player, table) if self.queue.raised else self._odd_score()
+        kind, problem = self._repeat_error(player, table) if self.desk.raised else self._odd_score()
         return TownlabError(f"Strategy '{player.label}' {problem} for option '{kind}' {where}.")
 
     def _options(self) -> list[Option]:

@@ -6,7 +6,10 @@ honest. A record is one pointer to the compiled code, and with the JIT off the s
 What is passed from function to function is int64 throughout, so that each one is compiled once and not for every width.
 """
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from sim.tiny_towns.catalogue import TABLE_LENGTH
 
@@ -36,6 +39,8 @@ DECK = SEATS
 _cards = (MOST_CARDS,)
 
 RULES = np.dtype((np.record, [
+    # masks and values of the candidates below: four masks, their four values, and so on: a cache line each time
+    ("candidate_words", "i8", (2 * MOST_CANDIDATES,)),
     # a row for each card of the catalogue
     ("category", "i8", _cards),
     ("family", "i8", _cards),
@@ -66,8 +71,6 @@ RULES = np.dtype((np.record, [
     ("squares", "i8", (MOST_LAYOUTS,)),
     # the layouts of a card that need a resource on a square, padded to groups of four with ones that never fit
     ("candidates", "i4", (MOST_CARDS + 1, 16, 5)),  # the first << 8 | how many
-    ("candidate_mask", "i8", (MOST_CANDIDATES,)),
-    ("candidate_value", "i8", (MOST_CANDIDATES,)),
     ("candidate", "i8", (MOST_CANDIDATES,)),  # category << 13 | layout, -1 in the padding
     ("one_market", "i8"),  # whether row MARKET is filled in
     # where the compiled scoring is; see links.py
@@ -85,6 +88,7 @@ SETUP = np.dtype((np.record, [
     ("pool", "i8", (8, MOST_CARDS)),  # the cards to deal from, by category
     ("n_pool", "i8", (8,)),
     ("python", "i8", (SEATS,)),  # 1 + number of the batched strategy of a seat, 0 compiled
+    ("chooser_at", "i8", (SEATS,)),  # where a seat's compiled strategy is; see door.py
 ]))  # fmt: skip
 
 TABLE = np.dtype((np.record, [
@@ -160,9 +164,15 @@ DESK = np.dtype((np.record, [
     ("n", "i8"),
     ("best", "f8"),  # the highest score
     ("ties", "i8"),  # how many options have it; 0 if a score is not finite
+    ("raised", "i8"),  # 1 if the strategy raised an error
     ("codes", "i8", (MOST_OPTIONS,)),
     ("scores", "f8", (MOST_OPTIONS,)),
     ("weights", "f8", (SEATS, MOST_WEIGHTS)),
+    # decisions of one game that batched strategies have to be asked for
+    ("asked", "i8"),
+    ("ask_seat", "i8", (SEATS,)),
+    ("ask_first", "i8", (SEATS + 1,)),
+    ("ask_codes", "i8", (SEATS * MOST_OPTIONS,)),
 ]))  # fmt: skip
 
 LOG = np.dtype((np.record, [
@@ -225,3 +235,16 @@ EVENT_ROW = np.dtype([
     ("amount", "i2"),
 ])  # fmt: skip
 NO_CARD, EMPTY_SQUARES = -1, -2
+
+PAGE = 4096
+
+
+def records(dtype: np.dtype[Any], count: int, offset: int) -> npt.NDArray[Any]:
+    """Zeroed records that start at this offset of a memory page.
+
+    Records that start alike make the processor take a read of one for a read of what was just written to another; where
+    chance had it so, the same games took up to a third longer.
+    """
+    raw = np.zeros(dtype.itemsize * count + 2 * PAGE, np.uint8)
+    start = -raw.ctypes.data % PAGE + offset
+    return raw[start : start + dtype.itemsize * count].view(dtype)

@@ -6,12 +6,10 @@ Nothing else is in reach: no other hand, no order of the deck. The functions her
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from sim.jit import count, inline, jit, lowest
+from sim.jit import count, fit_of_four, inline, jit, lowest
 from sim.tiny_towns import links, options, scoring
 from sim.tiny_towns.board import FILL, MONUMENT
-from sim.tiny_towns.effects import candidates_of, completes_any, nibbles
+from sim.tiny_towns.effects import candidates_of, nibbles
 from sim.tiny_towns.options import ALL_OTHERS, ITSELF, KINDS, Option, empty_squares, option_of, wild_squares
 from sim.tiny_towns.scoring import NOTHING, ONE
 from sim.tiny_towns.state import LAYOUT_BITS
@@ -107,28 +105,28 @@ def best_site(view, category, card, squares):
 
 
 @jit
-def best_fit(view, word, wild, posts, first, end):
-    """The most points from one of these layouts that fit."""
-    best = NOTHING
-    for i in range(first, end):
-        fit = view.rules.candidate[i]
-        masked = view.rules.candidate_mask[i] & ~wild
-        if fit >= 0 and word & masked == view.rules.candidate_value[i] & ~wild:
-            category = fit >> LAYOUT_BITS
-            if options.may_come(view.table, view.seat, category):
-                card = scoring.card_of(view.table, view.monument, category)
-                cubes = view.rules.squares[fit & (1 << LAYOUT_BITS) - 1] & ~posts
-                best = max(best, best_site(view, category, card, cubes))
-    return best
+def best_of_fit(view, posts, fit):
+    """The most points from building one layout that fits."""
+    category = fit >> LAYOUT_BITS
+    if not options.may_come(view.table, view.seat, category):
+        return NOTHING
+    card = scoring.card_of(view.table, view.monument, category)
+    cubes = view.rules.squares[fit & (1 << LAYOUT_BITS) - 1] & ~posts
+    return best_site(view, category, card, cubes)
 
 
 @inline
-def best_in_row(view, word, wild, posts, row, square, resource):
+def best_in_row(view, word, posts, row, square, resource):
     """The most points from a building of one row of layouts that the new cube completes."""
+    best = NOTHING
+    real = ~nibbles(posts)
     first, end = candidates_of(view.rules, row, square, resource)
-    if wild or completes_any(view.rules, word, first, end):
-        return best_fit(view, word, wild, posts, first, end)
-    return NOTHING
+    for i in range(first, end, 4):
+        fits = fit_of_four(word, real, view.rules, "candidate_words", i)
+        while fits:
+            best = max(best, best_of_fit(view, posts, view.rules.candidate[i + lowest(fits)]))
+            fits &= fits - 1
+    return best
 
 
 @jit
@@ -137,12 +135,11 @@ def best_build(view, square, resource):
     table = view.table
     word = table.word[view.seat] | FILL[resource + 1, square]
     posts = wild_squares(table, view.seat)
-    wild = nibbles(posts) if posts else np.int64(0)
     best = NOTHING
     for i in range(table.n_rows[resource]):
-        best = max(best, best_in_row(view, word, wild, posts, table.rows[resource, i], square, resource))
+        best = max(best, best_in_row(view, word, posts, table.rows[resource, i], square, resource))
     if view.monument >= 0 and table.monument[view.seat] < 0:
-        best = max(best, best_in_row(view, word, wild, posts, view.monument, square, resource))
+        best = max(best, best_in_row(view, word, posts, view.monument, square, resource))
     return best
 
 
