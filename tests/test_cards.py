@@ -216,7 +216,7 @@ def test_change_takes_numbers_patterns_and_other_fields() -> None:
 
 @pytest.mark.parametrize("changes", [{"point": 3}, {"pattern": ["WX"]}, {"points": 0.5}, {"feeds": "dogs"}])
 def test_a_bad_change_is_refused_by_name(changes: dict[str, Any]) -> None:
-    with pytest.raises(TownlabError, match="card 'well'|Card 'well'"):
+    with pytest.raises(TownlabError, match=r"card 'well'|Card 'well'"):
         CARDS.change("well", **changes)
     with pytest.raises(TownlabError, match="There is no card 'wel'"):
         CARDS.change("wel", points=3)

@@ -34,9 +34,10 @@ def score_all(rules, table, desk):
     seat = desk.seat
     view = View(rules, table, seat, desk.monument, Weights({values}), 0)
     view = View(rules, table, seat, desk.monument, view.weights, prepare(view))
-    best = desk.scores[0] = float(score(view, option_of(desk.codes[0])))
+    first = desk.first
+    best = desk.scores[first] = float(score(view, option_of(desk.codes[first])))
     ties, sane = 1, best < inf
-    for i in range(1, desk.n):
+    for i in range(first + 1, first + desk.n):
         value = desk.scores[i] = float(score(view, option_of(desk.codes[i])))
         sane &= value < inf
         if value > best:

@@ -53,15 +53,13 @@ def best_of(scores, first, n):
     return best, ties if sane else 0
 
 
-@jit
-def lay_by(desk, n):
-    """Lay the options of a decision by, for a batched strategy."""
-    first = desk.ask_first[desk.asked]
-    for i in range(n):
-        desk.ask_codes[first + i] = desk.codes[i]
+@inline
+def lay_by(desk):
+    """Leave the options of a decision on the desk for a batched strategy; others are listed after them."""
     desk.ask_seat[desk.asked] = desk.seat
     desk.asked += 1
-    desk.ask_first[desk.asked] = first + n
+    desk.first += desk.n
+    desk.ask_first[desk.asked] = desk.first
 
 
 @jit
@@ -71,42 +69,45 @@ def decide(rules, setup, table, secret, desk):
     Only records are passed on: arrays would be counted as references on every call, a fifth of all the time.
     """
     desk.asked = 0
+    desk.first = 0
     for step in range(table.players):
         seat = seat_after(table, secret.starter, step)
         if not secret.waiting >> seat & 1:
             continue
         n = list_options(rules, table, secret, desk, seat)
         if n == 1:
-            secret.picks[seat] = desk.codes[0]
+            secret.picks[seat] = desk.codes[desk.first]
             continue
         secret.decisions += 1
         desk.n = n
         desk.seat = seat
         desk.monument = secret.kept[seat]
         if setup.python[seat]:
-            lay_by(desk, n)
+            lay_by(desk)
             continue
         desk.raised = call_at(setup.chooser_at[seat], (rules, table, desk))
         if desk.raised or desk.ties == 0:
             return False
         pick = below(secret, seat, desk.ties) if desk.ties > 1 else 0
         if desk.ties < n:
-            pick = nth_best(desk.scores, 0, desk.best, pick)
-        secret.picks[seat] = desk.codes[pick]
+            pick = nth_best(desk.scores, desk.first, desk.best, pick)
+        secret.picks[seat] = desk.codes[desk.first + pick]
     return True
 
 
 @jit
-def write_out(desk, slot, queue, ask_slot, ask_seat, ask_first, codes):
+def write_out(desk, secret, slot, queue, ask_slot, ask_seat, ask_monument, ask_first, codes):
     """Add the decisions laid by to those of the whole batch."""
     for i in range(desk.asked):
+        seat = desk.ask_seat[i]
         ask_slot[queue.asked] = slot
-        ask_seat[queue.asked] = desk.ask_seat[i]
-        for j in range(desk.ask_first[i], desk.ask_first[i + 1]):
-            codes[queue.options] = desk.ask_codes[j]
-            queue.options += 1
+        ask_seat[queue.asked] = seat
+        ask_monument[queue.asked] = secret.kept[seat]
         queue.asked += 1
-        ask_first[queue.asked] = queue.options
+        ask_first[queue.asked] = queue.options + desk.ask_first[i + 1]
+    for i in range(desk.first):
+        codes[queue.options + i] = desk.codes[i]
+    queue.options += desk.first
 
 
 @jit
@@ -132,7 +133,7 @@ def answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
 
 @jit
 def play_on(rules, setup, tables, secrets, desk, logs, doing, queue,
-            ask_slot, ask_seat, ask_first, codes, scores, game_rows, town_rows):  # fmt: skip
+            ask_slot, ask_seat, ask_monument, ask_first, codes, scores, game_rows, town_rows):  # fmt: skip
     """Play all slots of the batch on until each one waits for a batched strategy or has no more games to play."""
     if queue.asked and not answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
         return
@@ -166,7 +167,7 @@ def play_on(rules, setup, tables, secrets, desk, logs, doing, queue,
                 queue.failed_seat = desk.seat
                 return
             if desk.asked:
-                write_out(desk, slot, queue, ask_slot, ask_seat, ask_first, codes)
+                write_out(desk, secret, slot, queue, ask_slot, ask_seat, ask_monument, ask_first, codes)
                 doing[slot] = ASKING
                 break
             carry_out(rules, table, secret, log)

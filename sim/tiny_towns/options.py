@@ -1,6 +1,7 @@
 """Every option of every decision, in the order given in docs/decisions.md.
 
 An option is one whole number (`code`), so that listing them costs next to nothing; `option_of` gives its fields names.
+The functions `list_...` write codes to the desk from `desk.first` on and say where they end.
 """
 
 from typing import NamedTuple
@@ -136,8 +137,8 @@ def may_come(table, seat, category):
 @jit
 def list_keep(secret, desk, seat):
     for i in range(2):
-        desk.codes[i] = code(KEEP, secret.dealt[seat, i], np.int64(MONUMENT), NONE, NONE, NONE)
-    return 2
+        desk.codes[desk.first + i] = code(KEEP, secret.dealt[seat, i], np.int64(MONUMENT), NONE, NONE, NONE)
+    return desk.first + 2
 
 
 @jit
@@ -145,7 +146,7 @@ def list_take(table, desk):
     resources = ZERO
     for i in range(3):
         resources |= 1 << table.shown[i]
-    return add_resources(desk, ZERO, TAKE, resources)
+    return add_resources(desk, desk.first, TAKE, resources)
 
 
 @jit
@@ -160,7 +161,7 @@ def from_elsewhere(table, seat):
 def list_place(rules, table, secret, desk, seat):
     empty = empty_squares(table, seat)
     resource = secret.own[seat]
-    n = add_on_squares(desk, ZERO, code(PLACE, NONE, NONE, NONE, resource, NONE), empty)
+    n = add_on_squares(desk, desk.first, code(PLACE, NONE, NONE, NONE, resource, NONE), empty)
     if (table.special[seat] or table.cavern) and from_elsewhere(table, seat):
         n = list_specials(rules, table, desk, n, seat, resource, empty)
     return n
@@ -241,7 +242,7 @@ def list_build(rules, table, secret, desk, seat):
     monument = table.monument[seat]
     obelisk = monument >= 0 and rules.anywhere[monument] == ALL_OTHERS
     posts = wild_squares(table, seat)
-    n = ZERO
+    n = desk.first
     for i in range(secret.n_fits[seat]):
         category = secret.fits[seat, i] >> LAYOUT_BITS
         layout = secret.fits[seat, i] & (1 << LAYOUT_BITS) - 1
@@ -271,15 +272,15 @@ def wild_squares(table, seat):
 
 
 @jit
-def sort_and_merge(desk, n):
-    """Put the options in order and keep one of equal ones; how many are left."""
-    kept = ZERO
-    for i in range(n):
+def sort_and_merge(desk, end):
+    """Put the options in order and keep one of equal ones; where they now end."""
+    kept = desk.first
+    for i in range(desk.first, end):
         new = desk.codes[i]
         at = kept
-        while at > 0 and desk.codes[at - 1] > new:
+        while at > desk.first and desk.codes[at - 1] > new:
             at -= 1
-        if at > 0 and desk.codes[at - 1] == new:
+        if at > desk.first and desk.codes[at - 1] == new:
             continue
         for j in range(kept, at, -1):
             desk.codes[j] = desk.codes[j - 1]
@@ -296,7 +297,7 @@ def list_mark(rules, table, secret, desk):
     resources = np.int64(31)
     if rules.marker[card] == BARS:
         resources = may_name(table, seat)
-    n = ZERO
+    n = desk.first
     for resource in range(5):
         if resources >> resource & 1:
             desk.codes[n] = code(MARK, card, category, square, resource, NONE)
@@ -315,7 +316,7 @@ def category_at(table, seat, square):
 
 @jit
 def list_set_aside(table, desk, seat):
-    n = ZERO
+    n = desk.first
     for category in range(MONUMENT):
         if not table.aside[seat] >> category & 1:
             desk.codes[n] = code(SET_ASIDE, table.market[category], category, NONE, NONE, NONE)
@@ -325,26 +326,23 @@ def list_set_aside(table, desk, seat):
 
 @jit
 def list_put(table, desk, seat):
-    n = ZERO
+    n = desk.first
     for category in range(MONUMENT):
         if may_come(table, seat, category):
-            n = add_on_squares(
-                desk, n, code(PUT, table.market[category], category, NONE, NONE, NONE), empty_squares(table, seat)
-            )
+            n = add_puts(table, desk, n, seat, category)
     return n
 
 
-@jit
-def list_watch(table, secret, desk, seat):
-    category = secret.watched
-    return add_on_squares(
-        desk, ZERO, code(PUT, table.market[category], category, NONE, NONE, NONE), empty_squares(table, seat)
-    )
+@inline
+def add_puts(table, desk, n, seat, category):
+    """Add a building of the category on each empty square."""
+    first = code(PUT, table.market[category], category, NONE, NONE, NONE)
+    return add_on_squares(desk, n, first, empty_squares(table, seat))
 
 
 @jit
 def list_replace(table, secret, desk, seat):
-    n = ZERO
+    n = desk.first
     for square in range(16):
         old = category_at(table, seat, square)
         if old >= 0 and old != MONUMENT and square != secret.replaced:
@@ -358,15 +356,17 @@ def list_replace(table, secret, desk, seat):
 
 @jit
 def list_options(rules, table, secret, desk, seat):
-    """Write the options of the seat's decision to the desk; how many there are."""
+    """Write the options of the seat's decision to the desk, from `desk.first` on; how many there are."""
     phase = table.phase
     if phase == state.PLACE:
-        return list_place(rules, table, secret, desk, seat)
-    if phase == state.BUILD:
-        return list_build(rules, table, secret, desk, seat)
-    if phase == state.NAME:
-        return add_resources(desk, ZERO, NAME, may_name(table, seat))
-    return list_rare(rules, table, secret, desk, seat)
+        end = list_place(rules, table, secret, desk, seat)
+    elif phase == state.BUILD:
+        end = list_build(rules, table, secret, desk, seat)
+    elif phase == state.NAME:
+        end = add_resources(desk, desk.first, NAME, may_name(table, seat))
+    else:
+        end = list_rare(rules, table, secret, desk, seat)
+    return end - desk.first
 
 
 @jit
@@ -376,7 +376,7 @@ def list_rare(rules, table, secret, desk, seat):
     if phase == state.KEEP:
         return list_keep(secret, desk, seat)
     if phase == state.CHOOSE:
-        return add_resources(desk, ZERO, CHOOSE, may_name(table, seat))
+        return add_resources(desk, desk.first, CHOOSE, may_name(table, seat))
     if phase == state.TAKE:
         return list_take(table, desk)
     if phase == state.MARK:
@@ -387,4 +387,4 @@ def list_rare(rules, table, secret, desk, seat):
         return list_put(table, desk, seat)
     if phase == state.REPLACE:
         return list_replace(table, secret, desk, seat)
-    return list_watch(table, secret, desk, seat)
+    return add_puts(table, desk, desk.first, seat, secret.watched)

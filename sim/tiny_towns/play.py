@@ -95,10 +95,11 @@ class Table:
         asks = slots * state.SEATS + 1 if self.batched else 1
         self.ask_slot = np.zeros(asks, np.int64)
         self.ask_seat = np.zeros(asks, np.int64)
+        self.ask_monument = np.zeros(asks, np.int64)
         self.ask_first = np.zeros(asks, np.int64)
         room = state.SEATS * state.MOST_OPTIONS + OPTIONS_EACH * slots if self.batched else 1
         self.codes = np.zeros(room, np.int64)
-        self.scores = np.zeros(room)
+        self.scores = np.zeros(1)
         self.game_rows = np.zeros(count, state.GAME_ROW)
         self.town_rows = np.zeros((count, self.setup.players), state.TOWN_ROW)
         self.events: list[Array] | None = [] if events else None
@@ -120,7 +121,7 @@ class Table:
         """Let the kernel play until it needs something, and see to it."""
         kernel.play_on(
             self.rules, self.record, self.tables, self.secrets, self.desk, self.logs, self.doing,
-            self.queue, self.ask_slot, self.ask_seat, self.ask_first, self.codes, self.scores,
+            self.queue, self.ask_slot, self.ask_seat, self.ask_monument, self.ask_first, self.codes, self.scores,
             self.game_rows, self.town_rows,
         )  # fmt: skip
         if self.queue.failed_slot >= 0:
@@ -146,34 +147,37 @@ class Table:
 
     def _ask(self) -> None:
         """Let the batched strategies score the options that wait for them."""
-        asked, seat = int(self.queue.asked), self.ask_seat
+        asked, options = int(self.queue.asked), int(self.queue.options)
+        slots, seats, monuments = self.ask_slot[:asked], self.ask_seat[:asked], self.ask_monument[:asked]
+        first, codes = self.ask_first[: asked + 1], self.codes[:options]
         if len(self.batched) == 1:
-            self._ask_one(self.batched[0][1], np.arange(asked))
+            self.scores = self._answer(self.batched[0][1], slots, seats, monuments, first, codes)
             return
+        scores = np.zeros(options)
+        player_of = self.record.python[seats]
         for number, (_, player) in enumerate(self.batched, start=1):
-            which = np.flatnonzero(self.record.python[seat[:asked]] == number)
+            which = np.flatnonzero(player_of == number)
             if len(which):
-                self._ask_one(player, which)
+                counts = np.diff(first)[which]
+                own = np.concatenate(([0], np.cumsum(counts)))
+                rows = np.repeat(first[which] - own[:-1], counts) + np.arange(own[-1])
+                scores[rows] = self._answer(player, slots[which], seats[which], monuments[which], own, codes[rows])
+        self.scores = scores
 
-    def _ask_one(self, player: Player, which: Array) -> None:
-        """Let one batched strategy score the options of these decisions."""
-        asked = int(self.queue.asked)
-        counts = self.ask_first[which + 1] - self.ask_first[which]
-        first = np.concatenate(([0], np.cumsum(counts)))
-        rows: Any = slice(0, int(self.queue.options))
-        if len(which) < asked:
-            rows = np.repeat(self.ask_first[which] - first[:-1], counts) + np.arange(first[-1])
+    def _answer(
+        self, player: Player, slots: Array, seats: Array, monuments: Array, first: Array, codes: Array
+    ) -> Array:
+        """What one batched strategy makes of these decisions."""
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
-        slots, seats = self.ask_slot[which], self.ask_seat[which]
-        views = Views(self.rules, self.tables, slots, seats, self.secrets["kept"][slots, seats], weights)
-        self.scores[rows] = self._scores(player, views, Options(self.codes[rows], first))
+        views = Views(self.rules, self.tables, slots, seats, monuments, weights)
+        return self._scores(player, views, Options(codes, first))
 
     def _scores(self, player: Player, views: Views, options: Options) -> Array:
         """What a batched strategy answers, checked for its shape."""
         name, seed = player.strategy.name, self.setup.seed
         function = strategy.load_file(str(player.strategy.file)).score_batch
         try:
-            scores = np.asarray(function(views, options), float)
+            scores = np.ascontiguousarray(function(views, options), float)
         except Exception as error:
             game = self.secrets["game"][self.ask_slot[0]]
             raise TownlabError(f"Strategy '{name}' failed on a batch with game {game} (seed {seed}): "
@@ -195,12 +199,13 @@ class Table:
         return TownlabError(f"Strategy '{player.label}' {problem} for option '{kind}' {where}.")
 
     def _options(self) -> list[Option]:
-        """The options on the desk."""
-        return [Option(*map(int, option_of(int(code)))) for code in self.desk.codes[: self.desk.n]]
+        """The options of the decision on the desk."""
+        codes = self.desk.codes[self.desk.first : self.desk.first + self.desk.n]
+        return [Option(*map(int, option_of(int(code)))) for code in codes]
 
     def _odd_score(self) -> tuple[str, str]:
         """The option whose score is no number or infinite, and that score."""
-        scores = self.desk.scores[: self.desk.n]
+        scores = self.desk.scores[self.desk.first : self.desk.first + self.desk.n]
         odd = int(np.flatnonzero(~(scores < np.inf))[0])
         return KINDS[self._options()[odd].kind], f"gave {scores[odd]}"
 

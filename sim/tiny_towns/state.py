@@ -159,20 +159,21 @@ SECRET = np.dtype((np.record, [
 ]))  # fmt: skip
 
 DESK = np.dtype((np.record, [
+    # the decision at hand
     ("seat", "i8"),
     ("monument", "i8"),
-    ("n", "i8"),
+    ("first", "i8"),  # its options are the codes from here on
+    ("n", "i8"),  # how many there are
     ("best", "f8"),  # the highest score
     ("ties", "i8"),  # how many options have it; 0 if a score is not finite
     ("raised", "i8"),  # 1 if the strategy raised an error
-    ("codes", "i8", (MOST_OPTIONS,)),
-    ("scores", "f8", (MOST_OPTIONS,)),
     ("weights", "f8", (SEATS, MOST_WEIGHTS)),
-    # decisions of one game that batched strategies have to be asked for
+    # decisions of this game that wait for batched strategies; their options come first among the codes
     ("asked", "i8"),
     ("ask_seat", "i8", (SEATS,)),
     ("ask_first", "i8", (SEATS + 1,)),
-    ("ask_codes", "i8", (SEATS * MOST_OPTIONS,)),
+    ("codes", "i8", (SEATS * MOST_OPTIONS,)),
+    ("scores", "f8", (SEATS * MOST_OPTIONS,)),
 ]))  # fmt: skip
 
 LOG = np.dtype((np.record, [
