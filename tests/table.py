@@ -19,9 +19,11 @@ import sim
 from sim.tiny_towns import catalogue, play, state
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES, SQUARES
 from sim.tiny_towns.deal import deal
-from sim.tiny_towns.effects import build_monument, carry_out, put_cube, stand
+from sim.tiny_towns.effects import build_monument, stand
 from sim.tiny_towns.finish import finish
+from sim.tiny_towns.fits import put_cube
 from sim.tiny_towns.options import list_options, option_of
+from sim.tiny_towns.rounds import carry_out
 from sim.tiny_towns.setup import FIRST_GAME, Setup
 from tests.game import RECORDER, Answers, _event
 from tests.naive import Event, Option

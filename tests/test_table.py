@@ -88,26 +88,6 @@ def test_shares_have_wilson_intervals():
     assert share(81, 263) == pytest.approx((0.308, 0.2553, 0.3662), abs=1e-4)
 
 
-@pytest.mark.parametrize(
-    ("score", "level"),
-    [
-        (38, "Master Architect"),
-        (37, "Town Planner"),
-        (32, "Town Planner"),
-        (31, "Engineer"),
-        (25, "Engineer"),
-        (24, "Carpenter"),
-        (18, "Carpenter"),
-        (17, "Builder's Apprentice"),
-        (10, "Builder's Apprentice"),
-        (9, "Aspiring Architect"),
-        (-5, "Aspiring Architect"),
-    ],
-)
-def test_solo_scores_have_the_level_of_the_chart(score, level):
-    assert skill.level(score) == level
-
-
 def test_every_level_has_a_row_even_if_nobody_reached_it():
     measured = skill.measure(pd.DataFrame({"score": [40, 40, 12, 0]}))
     assert list(measured["share"]) == [0.5, 0, 0, 0, 0.25, 0.25]

@@ -5,6 +5,7 @@ from sim.rng import below, stream
 from sim.tiny_towns import state
 from sim.tiny_towns.board import MONUMENT
 from sim.tiny_towns.log import NONE, ZERO, note_card
+from sim.tiny_towns.options import BARS, CHANGES
 
 MONUMENTS, RESOURCE_DECK, TIES = 7, 8, 16
 """purposes of random streams; 1 to 6 are the categories of the market"""
@@ -62,15 +63,14 @@ def deal_market(rules, setup, table, secret):
 @jit
 def note_abilities(rules, table):
     """Which categories do something beside scoring in this game."""
-    table.feedable = table.feeders = table.holders = table.changers = table.barrers = table.wilds = 0
+    table.feedable = table.holders = table.changers = table.barrers = table.wilds = 0
     for category in range(MONUMENT):
         card = table.market[category]
         bit = 1 << category
         table.feedable |= bit * rules.feedable[card]
-        table.feeders |= bit * (rules.feeds[card] > 0)
         table.holders |= bit * (rules.holds[card] > 0)
-        table.changers |= bit * (rules.marker[card] == 1)
-        table.barrers |= bit * (rules.marker[card] == 2)
+        table.changers |= bit * (rules.marker[card] == CHANGES)
+        table.barrers |= bit * (rules.marker[card] == BARS)
         table.wilds |= bit * rules.wild[card]
 
 

@@ -10,9 +10,9 @@ from sim.jit import call_at, inline, jit
 from sim.rng import below
 from sim.tiny_towns import state
 from sim.tiny_towns.deal import deal
-from sim.tiny_towns.effects import carry_out
 from sim.tiny_towns.finish import finish
 from sim.tiny_towns.options import list_options, seat_after
+from sim.tiny_towns.rounds import carry_out
 
 FREE, PLAYING, ASKING, LOGGED = range(4)
 """what a slot of the batch is doing; LOGGED: its game is over and the log waits to be read"""

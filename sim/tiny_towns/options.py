@@ -21,8 +21,7 @@ KINDS = ("keep", "name", "choose", "take", "place", "store", "swap", "cavern", "
     len(KINDS)
 )
 
-BARS = 2
-CHANGES = 1
+CHANGES, BARS = 1, 2
 ITSELF, ALL_OTHERS = 1, 2
 CAVERN_ROOM = 2
 

@@ -119,7 +119,6 @@ TABLE = np.dtype((np.record, [
     ("shown", "i8", (3,)),  # solo: the resources to take from
     # categories whose card in play has an ability, as sets
     ("feedable", "i8"),
-    ("feeders", "i8"),
     ("holders", "i8"),
     ("changers", "i8"),
     ("barrers", "i8"),
@@ -235,7 +234,7 @@ EVENT_ROW = np.dtype([
     ("cubes", "i4"),
     ("amount", "i2"),
 ])  # fmt: skip
-NO_CARD, EMPTY_SQUARES = -1, -2
+EMPTY_SQUARES = -2
 
 PAGE = 4096
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sim.jit import count, fit_of_four, inline, jit, lowest
 from sim.tiny_towns import links, options, scoring
 from sim.tiny_towns.board import FILL, MONUMENT
-from sim.tiny_towns.effects import candidates_of, nibbles
+from sim.tiny_towns.fits import candidates_of, nibbles
 from sim.tiny_towns.options import ALL_OTHERS, ITSELF, KINDS, Option, empty_squares, option_of, wild_squares
 from sim.tiny_towns.scoring import NOTHING, ONE
 from sim.tiny_towns.state import LAYOUT_BITS
