@@ -1,5 +1,7 @@
 """The contract every strategy keeps, and what is said of one that does not."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -101,6 +103,31 @@ def test_new_weights_markets_and_numbers_compile_nothing(write: Write) -> None:
     assert (dict(kernel.play_on.stats.cache_misses), dict(choose.stats.cache_misses)) == before
 
 
+ASKING = """
+from sim.tiny_towns.view import best_build, best_named, points_after, points_now
+
+WEIGHTS = {{"{name}": 1.0}}
+
+def prepare(view):
+    return points_now(view)
+
+def score(view, option):
+    value = view.prepared + points_after(view, option) + best_named(view, 0)
+    return view.weights.{name} * max(value, best_build(view, 0, 0))
+"""
+
+
+def test_what_one_strategy_compiled_serves_another_in_another_process(tmp_path: Path) -> None:
+    """Types of the first one's weights stand in the cache and have to be found where that one was never loaded."""
+    for name in ("first", "second", "first"):
+        file = tmp_path / name / "own.py"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(ASKING.format(name=name))
+        words = ["play", "--games=2", "--players=2", f"--strategies={file}"]
+        done = subprocess.run([sys.executable, "-m", "sim.cli", *words], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+
+
 def test_minus_infinity_forbids_an_option(write: Write) -> None:
     own = write(COMPILED.format("return -float('inf') if option.resource == 0 else 0.0"))
     chunk = play(own, market="first-game", monuments=False)
@@ -137,6 +164,7 @@ BAD = {
     "neither": ("x = 1\n", "it defines neither"),
     "both": (COMPILED.format("return 0.0") + BATCHED.format("return 0"), "it defines both"),
     "does not import": ("import nothing_of_the_kind\n", "does not import: ModuleNotFoundError"),
+    "wrong names": ("WEIGHTS = {'a b': 1}\n\n\n" + COMPILED.format("return 0.0"), "must be plain words"),
     "wrong weights": ("WEIGHTS = ['food']\n\n\n" + COMPILED.format("return 0.0"), "must be a dict"),
 }
 

@@ -15,18 +15,18 @@ from sim.tiny_towns.strategy import Strategy, load_file
 
 DOOR = '''"""The door of strategy '{name}' to the kernel; written by townlab, may be deleted at any time."""
 
-from collections import namedtuple
 from math import inf
 
 from sim.jit import jit
 from sim.tiny_towns.options import option_of
 from sim.tiny_towns.strategy import load_file
 from sim.tiny_towns.view import View
+from sim.tiny_towns.weights import weights_class
 
 strategy = load_file({file!r})
 prepare = jit({prepare})
 score = jit(strategy.score)
-Weights = namedtuple("Weights", {names})
+Weights = weights_class({names})
 
 
 @jit
@@ -79,12 +79,12 @@ def _reason(error: Exception, strategy: Strategy) -> str:
 
 def door(strategy: Strategy) -> ModuleType:
     """The module through which the kernel calls a compiled strategy."""
-    names = list(strategy.weights) or ["none"]
+    names = tuple(strategy.weights)
     text = DOOR.format(
         name=strategy.name,
         file=str(strategy.file),
         names=names,
-        values="".join(f"desk.weights[seat, {i}], " for i in range(len(names))),
+        values="".join(f"desk.weights[seat, {i}], " for i in range(len(names) or 1)),
         prepare="strategy.prepare" if hasattr(load_file(str(strategy.file)), "prepare") else "lambda view: 0",
     )
     digest = hashlib.sha256(text.encode())

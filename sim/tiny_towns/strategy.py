@@ -76,6 +76,8 @@ def read(file: Path) -> Strategy:
     weights = getattr(module, "WEIGHTS", {})
     if not isinstance(weights, dict) or not all(isinstance(value, int | float) for value in weights.values()):
         raise TownlabError(f"WEIGHTS in {file} must be a dict of names and numbers.")
+    if not all(name.isidentifier() and not name.startswith("_") and "__" not in name for name in weights):
+        raise TownlabError(f"The names of WEIGHTS in {file} must be plain words, with single underscores at most.")
     if len(weights) > state.MOST_WEIGHTS:
         raise TownlabError(f"{file} has {len(weights)} weights; {state.MOST_WEIGHTS} are the most.")
     doc = " ".join((module.__doc__ or "").split())

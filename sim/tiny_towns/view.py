@@ -2,6 +2,7 @@
 
 `view.table` lies open to all (see TABLE in state.py for its fields), `view.seat` and `view.monument` are its own.
 Nothing else is in reach: no other hand, no order of the deck. The functions here may be called by compiled strategies.
+Each makes a view without what is the strategy's own first, so that what it calls is compiled once for all strategies.
 """
 
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from sim.jit import count, fit_of_four, inline, jit, lowest
 from sim.tiny_towns import links, options, scoring
 from sim.tiny_towns.board import FILL, MONUMENT
 from sim.tiny_towns.fits import candidates_of, nibbles
+from sim.tiny_towns.log import ZERO
 from sim.tiny_towns.options import ALL_OTHERS, ITSELF, KINDS, Option, empty_squares, option_of, wild_squares
 from sim.tiny_towns.scoring import NOTHING, ONE
 from sim.tiny_towns.state import LAYOUT_BITS
@@ -34,6 +36,30 @@ class View(NamedTuple):
 
 
 @inline
+def points_now(view):
+    """What the own town scores if the game ends now."""
+    return _points_now(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO))
+
+
+@inline
+def points_after(view, option):
+    """What the own town scores right after an option."""
+    return _points_after(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO), option)
+
+
+@inline
+def best_build(view, square, resource):
+    """The most points from one building that a cube on the square would complete; hugely negative if there is none."""
+    return _best_build(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO), square, resource)
+
+
+@inline
+def best_named(view, resource):
+    """The same for a cube of the resource on the best empty square."""
+    return _best_named(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO), resource)
+
+
+@inline
 def own_town(view):
     """The two words of the own town."""
     return scoring.pack(view.table.built[view.seat])
@@ -52,7 +78,7 @@ def points_of(view, low, high, shrine):
 
 
 @jit
-def points_now(view):
+def _points_now(view):
     """What the own town scores if the game ends now."""
     low, high = own_town(view)
     return points_of(view, low, high, view.table.shrine[view.seat])
@@ -70,15 +96,15 @@ def points_with(view, category, square):
 
 
 @jit
-def points_after(view, option):
+def _points_after(view, option):
     """What the own town scores right after an option."""
     if option.kind == options.BUILD or option.kind == options.PUT:
         return points_with(view, option.category, option.square)
     if option.kind == options.REPLACE:
         return points_replaced(view, option.category, option.square)
     if option.kind == options.STORE:
-        return points_now(view) + view.rules.points[option.card, 0]
-    return points_now(view)
+        return _points_now(view) + view.rules.points[option.card, 0]
+    return _points_now(view)
 
 
 @jit
@@ -130,7 +156,7 @@ def best_in_row(view, word, posts, row, square, resource):
 
 
 @jit
-def best_build(view, square, resource):
+def _best_build(view, square, resource):
     """The most points from one building that a cube on the square would complete; hugely negative if there is none."""
     table = view.table
     word = table.word[view.seat] | FILL[resource + 1, square]
@@ -144,11 +170,11 @@ def best_build(view, square, resource):
 
 
 @jit
-def best_named(view, resource):
+def _best_named(view, resource):
     """The same for a cube of the resource on the best empty square."""
     best = NOTHING
     empty = empty_squares(view.table, view.seat)
     while empty:
-        best = max(best, best_build(view, lowest(empty), resource))
+        best = max(best, _best_build(view, lowest(empty), resource))
         empty &= empty - 1
     return best
