@@ -18,7 +18,7 @@ DOOR = '''"""The door of strategy '{name}' to the kernel; written by townlab, ma
 from math import inf
 
 from sim.jit import jit
-from sim.tiny_towns.options import option_of
+from sim.tiny_towns.options import option_of, start_of
 from sim.tiny_towns.strategy import load_file
 from sim.tiny_towns.view import View
 from sim.tiny_towns.weights import weights_class
@@ -34,7 +34,7 @@ def score_all(rules, table, desk):
     seat = desk.seat
     view = View(rules, table, seat, desk.monument, Weights({values}), 0)
     view = View(rules, table, seat, desk.monument, view.weights, prepare(view))
-    first = desk.first
+    first = start_of(desk)
     best = desk.scores[first] = float(score(view, option_of(desk.codes[first])))
     ties, sane = 1, best < inf
     for i in range(first + 1, first + desk.n):

@@ -81,6 +81,12 @@ def seat_after(table, seat, step):
 
 
 @inline
+def start_of(desk):
+    """Where the options of the decision at hand start. The mask shows LLVM that it is not negative."""
+    return desk.first & 0xFFFF
+
+
+@inline
 def add_on_squares(desk, n, first, squares):
     """Add an option for each of the squares to `first`, an option without one."""
     while squares:
@@ -145,7 +151,7 @@ def list_take(table, desk):
     resources = ZERO
     for i in range(3):
         resources |= 1 << table.shown[i]
-    return add_resources(desk, desk.first, TAKE, resources)
+    return add_resources(desk, start_of(desk), TAKE, resources)
 
 
 @jit
@@ -160,7 +166,7 @@ def from_elsewhere(table, seat):
 def list_place(rules, table, secret, desk, seat):
     empty = empty_squares(table, seat)
     resource = secret.own[seat]
-    n = add_on_squares(desk, desk.first, code(PLACE, NONE, NONE, NONE, resource, NONE), empty)
+    n = add_on_squares(desk, start_of(desk), code(PLACE, NONE, NONE, NONE, resource, NONE), empty)
     if (table.special[seat] or table.cavern) and from_elsewhere(table, seat):
         n = list_specials(rules, table, desk, n, seat, resource, empty)
     return n
@@ -241,7 +247,7 @@ def list_build(rules, table, secret, desk, seat):
     monument = table.monument[seat]
     obelisk = monument >= 0 and rules.anywhere[monument] == ALL_OTHERS
     posts = wild_squares(table, seat)
-    n = desk.first
+    n = start_of(desk)
     for i in range(secret.n_fits[seat]):
         category = secret.fits[seat, i] >> LAYOUT_BITS
         layout = secret.fits[seat, i] & (1 << LAYOUT_BITS) - 1
@@ -296,7 +302,7 @@ def list_mark(rules, table, secret, desk):
     resources = np.int64(31)
     if rules.marker[card] == BARS:
         resources = may_name(table, seat)
-    n = desk.first
+    n = start_of(desk)
     for resource in range(5):
         if resources >> resource & 1:
             desk.codes[n] = code(MARK, card, category, square, resource, NONE)
@@ -315,7 +321,7 @@ def category_at(table, seat, square):
 
 @jit
 def list_set_aside(table, desk, seat):
-    n = desk.first
+    n = start_of(desk)
     for category in range(MONUMENT):
         if not table.aside[seat] >> category & 1:
             desk.codes[n] = code(SET_ASIDE, table.market[category], category, NONE, NONE, NONE)
@@ -325,7 +331,7 @@ def list_set_aside(table, desk, seat):
 
 @jit
 def list_put(table, desk, seat):
-    n = desk.first
+    n = start_of(desk)
     for category in range(MONUMENT):
         if may_come(table, seat, category):
             n = add_puts(table, desk, n, seat, category)
@@ -341,7 +347,7 @@ def add_puts(table, desk, n, seat, category):
 
 @jit
 def list_replace(table, secret, desk, seat):
-    n = desk.first
+    n = start_of(desk)
     for square in range(16):
         old = category_at(table, seat, square)
         if old >= 0 and old != MONUMENT and square != secret.replaced:
@@ -362,7 +368,7 @@ def list_options(rules, table, secret, desk, seat):
     elif phase == state.BUILD:
         end = list_build(rules, table, secret, desk, seat)
     elif phase == state.NAME:
-        end = add_resources(desk, desk.first, NAME, may_name(table, seat))
+        end = add_resources(desk, start_of(desk), NAME, may_name(table, seat))
     else:
         end = list_rare(rules, table, secret, desk, seat)
     return end - desk.first
@@ -375,7 +381,7 @@ def list_rare(rules, table, secret, desk, seat):
     if phase == state.KEEP:
         return list_keep(secret, desk, seat)
     if phase == state.CHOOSE:
-        return add_resources(desk, desk.first, CHOOSE, may_name(table, seat))
+        return add_resources(desk, start_of(desk), CHOOSE, may_name(table, seat))
     if phase == state.TAKE:
         return list_take(table, desk)
     if phase == state.MARK:
@@ -386,4 +392,4 @@ def list_rare(rules, table, secret, desk, seat):
         return list_put(table, desk, seat)
     if phase == state.REPLACE:
         return list_replace(table, secret, desk, seat)
-    return add_puts(table, desk, desk.first, seat, secret.watched)
+    return add_puts(table, desk, start_of(desk), seat, secret.watched)
