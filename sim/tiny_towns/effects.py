@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.jit import count, jit
+from sim.jit import count, inline, jit
 from sim.tiny_towns import options, scoring, state
 from sim.tiny_towns.board import BUILDING, FILL, MONUMENT, NIBBLE
 from sim.tiny_towns.fits import drop_fits, find_fits, nibbles, put_cube
@@ -44,7 +44,7 @@ def remove(rules, table, secret, seat, square):
         find_fits(rules, table, secret, seat)
 
 
-@jit
+@inline
 def place(rules, table, secret, log, seat, pick):
     """Carry out what a seat does with its cube."""
     option = option_of(pick)

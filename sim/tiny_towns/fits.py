@@ -50,7 +50,7 @@ def nibbles(squares):
     return word
 
 
-@jit
+@inline
 def put_cube(rules, table, secret, seat, square, resource):
     """Lay a cube on a square and note what can be built with it."""
     word = table.word[seat] | FILL[resource + 1, square]

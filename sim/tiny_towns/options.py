@@ -162,7 +162,7 @@ def from_elsewhere(table, seat):
     return table.mode != state.MASTER_BUILDER or table.master != seat
 
 
-@jit
+@inline
 def list_place(rules, table, secret, desk, seat):
     empty = empty_squares(table, seat)
     resource = secret.own[seat]
@@ -359,7 +359,7 @@ def list_replace(table, secret, desk, seat):
     return n + 1
 
 
-@jit
+@inline
 def list_options(rules, table, secret, desk, seat):
     """Write the options of the seat's decision to the desk, from `desk.first` on; how many there are."""
     phase = table.phase

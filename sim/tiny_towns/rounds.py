@@ -178,7 +178,7 @@ def all_place(table, secret, resource):
     ask(table, secret, state.PLACE, table.active)
 
 
-@jit
+@inline
 def carry_out_places(rules, table, secret, log):
     """Lay all cubes of the round, then let the seats build."""
     for step in range(table.players):
