@@ -3,8 +3,9 @@
 import numpy as np
 
 from sim.jit import count, inline, jit
-from sim.tiny_towns import links, scoring, state
+from sim.tiny_towns import scoring, state
 from sim.tiny_towns.board import COTTAGE, MONUMENT
+from sim.tiny_towns.link import town_points
 from sim.tiny_towns.log import NONE, ZERO, note_amount
 
 EMPTY_SQUARES = np.int64(state.EMPTY_SQUARES)
@@ -13,7 +14,14 @@ EMPTY_SQUARES = np.int64(state.EMPTY_SQUARES)
 @jit
 def write_town(rules, table, secret, seat, row):
     """Fill in a town's row."""
-    links.score_town(rules, table, seat, row)
+    low, high = scoring.pack(table.built[seat])
+    monument = table.monument[seat]
+    row.score = town_points(rules, table, seat, low, high, monument, table.shrine[seat])
+    row.points_empty = scoring.empty_points(rules, low, high, monument)
+    row.empty = 16 - count(scoring.buildings(low, high))
+    for category in range(8):
+        row.points[category] = table.points[category]
+        row.built[category] = count(table.built[seat, category])
     row.dealt[0] = secret.dealt[seat, 0]
     row.dealt[1] = secret.dealt[seat, 1]
     row.monument = secret.kept[seat]

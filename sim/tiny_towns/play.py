@@ -14,7 +14,7 @@ from sim.tiny_towns import kernel, state, strategy
 from sim.tiny_towns.batch import Options, Views
 from sim.tiny_towns.book import rules_for
 from sim.tiny_towns.door import chooser
-from sim.tiny_towns.links import link
+from sim.tiny_towns.link import link
 from sim.tiny_towns.options import KINDS, Option, option_of
 from sim.tiny_towns.setup import Setup
 from sim.tiny_towns.state import EVENTS

@@ -11,7 +11,7 @@ from sim.tiny_towns.board import CATEGORIES, MONUMENT, SQUARES
 from sim.tiny_towns.book import rules_for
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.deal import note_abilities
-from sim.tiny_towns.scoring import score_town
+from sim.tiny_towns.scoring import pack, town_points
 from sim.tiny_towns.setup import FIRST_GAME
 
 EXTRAS = ("warehouse_cubes", "shrine_value", "right_feast_halls", "starloom_rank")
@@ -35,12 +35,12 @@ def _score_one(number: int, given: Mapping[str, Any], cards: Catalogue) -> dict[
     market = _market(number, town, cards)
     rules = rules_for(cards)
     table = np.zeros(1, state.TABLE)[0]
-    row = np.zeros(1, state.TOWN_ROW)[0]
     _lay_out(table, town, market, extras, cards)
     note_abilities(rules, table)
-    score_town(rules, table, 0, row)
-    points = {market[c]: int(row.points[i]) for i, c in enumerate(CATEGORIES) if row.built[i]}
-    return {**points, "empty": int(row.points_empty), "total": int(row.score)}
+    low, high = pack(table.built[0])
+    total = int(town_points(rules, table, 0, low, high, int(table.monument[0]), int(table.shrine[0])))
+    points = {market[c]: int(table.points[i]) for i, c in enumerate(CATEGORIES) if table.built[0, i]}
+    return {**points, "empty": total - sum(points.values()), "total": total}
 
 
 def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[list[str], dict[str, int]]:

@@ -416,30 +416,13 @@ def empty_points(rules, low, high, monument):
 
 @jit
 def town_points(rules, table, seat, low, high, monument, shrine):
-    """What a town scores if the game ends as it is."""
+    """What a town scores if the game ends as it is; `table.points` then holds its points by category."""
     fed = fed_in(rules, table, seat, low, high, monument)
     total = np.int64(empty_points(rules, low, high, monument))
     for category in range(8):
+        table.points[category] = 0
         if of(low, high, category):
-            total += card_points(rules, table, seat, low, high, monument, shrine, fed, category)
-    return total
-
-
-@jit
-def score_town(rules, table, seat, row):
-    """Write the points of a town, by category, to its row."""
-    monument = table.monument[seat]
-    low, high = pack(table.built[seat])
-    fed = fed_in(rules, table, seat, low, high, monument)
-    row.points_empty = empty_points(rules, low, high, monument)
-    row.empty = 16 - count(buildings(low, high))
-    total = np.int64(row.points_empty)
-    for category in range(8):
-        row.points[category] = 0
-        row.built[category] = count(table.built[seat, category])
-        if table.built[seat, category]:
-            points = card_points(rules, table, seat, low, high, monument, table.shrine[seat], fed, category)
-            row.points[category] = points
+            points = card_points(rules, table, seat, low, high, monument, shrine, fed, category)
+            table.points[category] = points
             total += points
-    row.score = total
     return total

@@ -73,9 +73,8 @@ RULES = np.dtype((np.record, [
     ("candidates", "i4", (MOST_CARDS + 1, 16, 5)),  # the first << 8 | how many
     ("candidate", "i8", (MOST_CANDIDATES,)),  # category << 13 | layout, -1 in the padding
     ("one_market", "i8"),  # whether row MARKET is filled in
-    # where the compiled scoring is; see links.py
+    # where the compiled scoring is; see link.py
     ("town_points_at", "i8"),
-    ("score_town_at", "i8"),
 ]))  # fmt: skip
 
 SETUP = np.dtype((np.record, [
@@ -123,6 +122,7 @@ TABLE = np.dtype((np.record, [
     ("changers", "i8"),
     ("barrers", "i8"),
     ("wilds", "i8"),
+    ("points", "i8", (8,)),  # of the town that was scored last, by category
     ("rows", "i8", (5, 8)),  # which rows of layouts a cube of each resource may complete
     ("n_rows", "i8", (5,)),
 ]))  # fmt: skip

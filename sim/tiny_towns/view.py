@@ -8,9 +8,10 @@ Each makes a view without what is the strategy's own first, so that what it call
 from typing import Any, NamedTuple
 
 from sim.jit import count, fit_of_four, inline, jit, lowest
-from sim.tiny_towns import links, options, scoring
+from sim.tiny_towns import options, scoring
 from sim.tiny_towns.board import FILL, MONUMENT
 from sim.tiny_towns.fits import candidates_of, nibbles
+from sim.tiny_towns.link import town_points
 from sim.tiny_towns.log import ZERO
 from sim.tiny_towns.options import ALL_OTHERS, ITSELF, KINDS, Option, empty_squares, option_of, wild_squares
 from sim.tiny_towns.scoring import NOTHING, ONE
@@ -74,7 +75,7 @@ def standing_monument(view, high):
 @jit
 def points_of(view, low, high, shrine):
     """What the own town would score if it looked like this."""
-    return links.town_points(view.rules, view.table, view.seat, low, high, standing_monument(view, high), shrine)
+    return town_points(view.rules, view.table, view.seat, low, high, standing_monument(view, high), shrine)
 
 
 @jit
