@@ -10,7 +10,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -101,9 +101,18 @@ def address_of(function: Any, *arguments: np.dtype[Any]) -> int:
     if not COMPILED:
         _functions.append(function)
         return len(_functions) - 1
-    kinds = (types.int64 if dtype == np.int64 else numba.from_dtype(dtype) for dtype in arguments)
-    result = function.get_compile_result(types.int64(*kinds))
+    result = function.get_compile_result(types.int64(*_kinds(arguments)))
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
+
+
+def compile_for(function: Any, *arguments: np.dtype[Any]) -> None:
+    """Compile a kernel for records and int64s, ahead of its first use."""
+    function.compile(tuple(_kinds(arguments)))
+
+
+def _kinds(arguments: Iterable[np.dtype[Any]]) -> list[Any]:
+    """The types by which Numba knows these records and numbers."""
+    return [types.int64 if dtype == np.int64 else numba.from_dtype(dtype) for dtype in arguments]
 
 
 @intrinsic

@@ -1,5 +1,7 @@
 """Play a chunk of games: the Python shell around the kernel."""
 
+import os
+import subprocess
 import sys
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -9,13 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.errors import TownlabError
-from sim.jit import CACHE_FOLDER, COMPILED
+from sim.jit import CACHE_FOLDER, COMPILED, compile_for
 from sim.tiny_towns import kernel, state, strategy
 from sim.tiny_towns.batch import Options, Views
 from sim.tiny_towns.book import rules_for
+from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.door import chooser
 from sim.tiny_towns.link import link
 from sim.tiny_towns.options import KINDS, Option, option_of
+from sim.tiny_towns.rounds import carry_out
 from sim.tiny_towns.setup import Setup
 from sim.tiny_towns.state import EVENTS
 from sim.tiny_towns.strategy import Player
@@ -51,9 +55,32 @@ def prepare(setup: Setup) -> None:
     ready = CACHE_FOLDER / "tiny_towns.ready"
     if COMPILED and not ready.exists():
         print("Compiling the engine for this machine (once for each version, about half a minute) ...", file=sys.stderr)
+        _compile_engine()
     play_games(setup, 0, 1)
     if COMPILED:
         ready.touch()
+
+
+def _compile_engine() -> None:
+    """Compile the rules here, and scoring and strategies in a second process at the same time, into the same cache."""
+    command = [sys.executable, "-c", "from sim.tiny_towns.play import compile_players; compile_players()"]
+    path = os.pathsep.join(filter(None, sys.path))
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **quiet) as second:  # type: ignore[call-overload]
+        try:
+            compile_for(carry_out, state.RULES, state.TABLE, state.SECRET, state.LOG)
+            compile_for(kernel.decide, state.RULES, state.SETUP, state.TABLE, state.SECRET, state.DESK)
+        except BaseException:
+            second.kill()
+            raise
+
+
+def compile_players() -> None:
+    """Compile the scoring and all compiled strategies that come with townlab."""
+    link(rules_for(load()))
+    for known in strategy.available().values():
+        if known.kind == "compiled":
+            chooser(known)
 
 
 def play_games(setup: Setup, first: int, count: int, *, batch: int = 1024, events: bool = False) -> Chunk:
