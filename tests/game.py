@@ -25,7 +25,7 @@ class Answers:
         self.ids, self.rate = ids, rate
 
     def decisions(self, views: Any, options: Any) -> list[tuple[int, list[Option], list[float]]]:
-        named = list(map(self._named, options.kind, options.card, options.square, options.resource,
+        named = list(map(self.named, options.kind, options.card, options.square, options.resource,
                          options.cubes, options.warehouse))  # fmt: skip
         found = []
         for i, seat in enumerate(views.seat.tolist()):
@@ -33,7 +33,7 @@ class Answers:
             found.append((seat, offered, self.rate(seat, offered) if self.rate else [0.0] * len(offered)))
         return found
 
-    def _named(self, kind: int, card: int, square: int, resource: int, cubes: int, warehouse: int) -> Option:
+    def named(self, kind: int, card: int, square: int, resource: int, cubes: int, warehouse: int) -> Option:
         card_id = self.ids[card] if card >= 0 else ""
         return (
             KINDS[kind],
@@ -62,10 +62,10 @@ def kernel_game(
 def events_of(setup: Setup, chunk: Chunk) -> list[Event]:
     """The events of a chunk in the oracle's words."""
     assert chunk.events is not None
-    return [_event(setup.catalogue.ids, row) for row in chunk.events]
+    return [event_of(setup.catalogue.ids, row) for row in chunk.events]
 
 
-def _event(ids: list[str], row: np.void) -> Event:
+def event_of(ids: list[str], row: np.void) -> Event:
     card = "empty" if row["card"] == -2 else ids[row["card"]] if row["card"] >= 0 else ""
     resource = RESOURCES[row["resource"]] if row["resource"] >= 0 else ""
     return (int(row["round"]), int(row["seat"]), EVENTS[row["event"]], card, int(row["square"]), resource,

@@ -25,7 +25,7 @@ from sim.tiny_towns.fits import put_cube
 from sim.tiny_towns.options import list_options, option_of
 from sim.tiny_towns.rounds import carry_out
 from sim.tiny_towns.setup import FIRST_GAME, Setup
-from tests.game import RECORDER, Answers, _event
+from tests.game import RECORDER, Answers, event_of
 from tests.naive import Event, Option
 
 CARDS = catalogue.load()
@@ -76,14 +76,14 @@ class Game:
         rows = (
             {"round": self.log.in_round[i]} | {name: self.log[name][i] for name in names} for i in range(self.log.n)
         )
-        return [_event(self.setup.catalogue.ids, row) for row in rows]  # type: ignore[arg-type]
+        return [event_of(self.setup.catalogue.ids, row) for row in rows]  # type: ignore[arg-type]
 
     def options(self, seat: int, kind: str = "", **fields: Any) -> list[Option]:
         """What the seat may do now, of this kind and with these fields; nothing if it is not asked."""
         if seat not in self.asked:
             return []
         n = list_options(self.rules, self.table, self.secret, self.desk, seat)
-        offered = [self._named(code) for code in self.desk.codes[:n].tolist()]
+        offered = [self.named(code) for code in self.desk.codes[:n].tolist()]
         wanted = {FIELDS.index(name): value for name, value in fields.items()} | ({0: kind} if kind else {})
         return [option for option in offered if all(option[at] == value for at, value in wanted.items())]
 
@@ -163,9 +163,9 @@ class Game:
     def _ask(self) -> None:
         self.asked = {seat for seat in range(self.setup.players) if self.secret.waiting >> seat & 1}
 
-    def _named(self, code: int) -> Option:
+    def named(self, code: int) -> Option:
         kind, card, _, square, resource, cubes, warehouse = map(int, option_of(code))
-        return Answers(self.setup.catalogue.ids, None)._named(kind, card, square, resource, cubes, warehouse)
+        return Answers(self.setup.catalogue.ids, None).named(kind, card, square, resource, cubes, warehouse)
 
 
 def situation(
