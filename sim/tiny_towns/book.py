@@ -15,7 +15,7 @@ NEVER = (-1, -1)
 
 def rules_for(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
     """The rules record of a catalogue, made once for each."""
-    return _kept(tuple(cards), market)
+    return _kept(tuple(cards), market if len(market) == board.MONUMENT else ())
 
 
 @lru_cache(maxsize=8)
