@@ -10,13 +10,19 @@ if TYPE_CHECKING:
     from sim.store import load, save
     from sim.tiny_towns.columns import cards, strategies
     from sim.tiny_towns.score import score
+    from sim.tiny_towns.strategy import ban, force, noise
 
 __version__ = "0.1.0"
-__all__ = ["TownlabError", "__version__", "cards", "load", "play", "save", "score", "strategies"]
+__all__ = [
+    "TownlabError", "__version__", "ban", "cards", "force", "load", "noise", "play", "save", "score", "strategies",
+]  # fmt: skip
 
 _HOME = {
+    "ban": "sim.tiny_towns.strategy",
     "cards": "sim.tiny_towns.columns",
+    "force": "sim.tiny_towns.strategy",
     "load": "sim.store",
+    "noise": "sim.tiny_towns.strategy",
     "play": "sim.run",
     "save": "sim.store",
     "score": "sim.tiny_towns.score",

@@ -35,3 +35,10 @@ def below(record, i, n):
     """A number from 0 to n - 1 from stream i of a record's `streams`; the stream moves on."""
     record.streams[i] += GOLD
     return np.int64(((mix(record.streams[i]) >> HALF) * np.uint64(n)) >> HALF)
+
+
+@inline
+def fraction(record, i):
+    """A number between 0 and 1, never either, from stream i of a record's `streams`; the stream moves on."""
+    record.streams[i] += GOLD
+    return (np.float64(mix(record.streams[i]) >> np.uint64(12)) + 0.5) * 2.0**-52

@@ -31,12 +31,13 @@ class Views:
     """What the deciding players may know, one entry for each decision."""
 
     def __init__(
-        self, rules: Any, tables: npt.NDArray[Any], slots: Ints, seat: Ints, monument: Ints, weights: Any
+        self, rules: Any, tables: npt.NDArray[Any], slots: Ints, seat: Ints, monument: Ints, likes: Any, weights: Any
     ) -> None:
         self.rules = rules
         self.table = Fields(tables, slots)
         self.seat = seat
         self.monument = monument
+        self.likes = likes
         self.weights = weights
 
     def __len__(self) -> int:

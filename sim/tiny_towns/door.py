@@ -32,8 +32,9 @@ Weights = weights_class({names})
 @jit
 def score_all(rules, table, desk):
     seat = desk.seat
-    view = View(rules, table, seat, desk.monument, Weights({values}), 0)
-    view = View(rules, table, seat, desk.monument, view.weights, prepare(view))
+    own = desk.own[seat]
+    view = View(rules, table, seat, desk.monument, own, Weights({values}), 0)
+    view = View(rules, table, seat, desk.monument, own, view.weights, prepare(view))
     first = start_of(desk)
     best = desk.scores[first] = float(score(view, option_of(desk.codes[first])))
     ties, sane = 1, best < inf
@@ -84,7 +85,7 @@ def door(strategy: Strategy) -> ModuleType:
         name=strategy.name,
         file=str(strategy.file),
         names=names,
-        values="".join(f"desk.weights[seat, {i}], " for i in range(len(names) or 1)),
+        values="".join(f"own.weights[{i}], " for i in range(len(names) or 1)),
         prepare="strategy.prepare" if hasattr(load_file(str(strategy.file)), "prepare") else "lambda view: 0",
     )
     digest = hashlib.sha256(text.encode())

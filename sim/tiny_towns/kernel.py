@@ -9,6 +9,7 @@ import numpy as np
 from sim.jit import call_at, inline, jit
 from sim.rng import below
 from sim.tiny_towns import state
+from sim.tiny_towns.adjust import adjust
 from sim.tiny_towns.deal import deal
 from sim.tiny_towns.finish import finish
 from sim.tiny_towns.options import list_options, seat_after
@@ -88,6 +89,9 @@ def decide(rules, setup, table, secret, desk):
         desk.raised = call_at(setup.chooser_at[seat], (rules, table, desk))
         if desk.raised or desk.ties == 0:
             return False
+        if desk.own[seat].adjusted:
+            adjust(desk.own[seat], secret, seat, desk.codes, desk.scores, desk.first, n)
+            desk.best, desk.ties = best_of(desk.scores, desk.first, n)
         pick = below(secret, seat, desk.ties) if desk.ties > 1 else 0
         if desk.ties < n:
             pick = nth_best(desk.scores, desk.first, desk.best, pick)
@@ -111,21 +115,25 @@ def write_out(desk, secret, slot, queue, ask_slot, ask_seat, ask_monument, ask_f
 
 
 @jit
-def answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
+def answer(secrets, desk, queue, ask_slot, ask_seat, ask_first, codes, scores):
     """Take the scores of batched strategies as decisions. False if one is not finite."""
     for i in range(queue.asked):
+        seat = ask_seat[i]
         secret = secrets[ask_slot[i]]
         first = ask_first[i]
         n = ask_first[i + 1] - first
         best, ties = best_of(scores, first, n)
         if ties == 0:
             queue.failed_slot = ask_slot[i]
-            queue.failed_seat = ask_seat[i]
+            queue.failed_seat = seat
             return False
-        pick = below(secret, ask_seat[i], ties) if ties > 1 else 0
+        if desk.own[seat].adjusted:
+            adjust(desk.own[seat], secret, seat, codes, scores, first, n)
+            best, ties = best_of(scores, first, n)
+        pick = below(secret, seat, ties) if ties > 1 else 0
         if ties < n:
             pick = nth_best(scores, first, best, pick)
-        secret.picks[ask_seat[i]] = codes[first + pick]
+        secret.picks[seat] = codes[first + pick]
     queue.asked = 0
     queue.options = 0
     return True
@@ -135,7 +143,7 @@ def answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
 def play_on(rules, setup, tables, secrets, desk, logs, doing, queue,
             ask_slot, ask_seat, ask_monument, ask_first, codes, scores, game_rows, town_rows):  # fmt: skip
     """Play all slots of the batch on until each one waits for a batched strategy or has no more games to play."""
-    if queue.asked and not answer(secrets, queue, ask_slot, ask_seat, ask_first, codes, scores):
+    if queue.asked and not answer(secrets, desk, queue, ask_slot, ask_seat, ask_first, codes, scores):
         return
     room = max(0, codes.size - state.SEATS * state.MOST_OPTIONS)
     for slot in range(tables.size):

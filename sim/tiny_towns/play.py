@@ -133,7 +133,11 @@ class Table:
 
     def _seat_players(self) -> None:
         for seat, player in enumerate(self.players):
-            self.desk.weights[seat, : len(player.weights)] = player.weights
+            own = self.desk.own[seat]
+            own.weights[: len(player.weights)] = player.weights
+            own.likes[: len(self.setup.catalogue)] = player.likes_in(self.setup.catalogue)
+            own.dial = player.dial
+            own.adjusted = player.dial < 1 or own.likes.any()
             if player.strategy.kind == "compiled":
                 self.record.chooser_at[seat] = chooser(player.strategy)
 
@@ -196,7 +200,8 @@ class Table:
     ) -> Array:
         """What one batched strategy makes of these decisions."""
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
-        views = Views(self.rules, self.tables, slots, seats, monuments, weights)
+        likes = self.desk.own[int(seats[0])].likes
+        views = Views(self.rules, self.tables, slots, seats, monuments, likes, weights)
         return self._scores(player, views, Options(codes, first))
 
     def _scores(self, player: Player, views: Views, options: Options) -> Array:
@@ -240,7 +245,8 @@ class Table:
         """Ask the strategy once more, uncompiled, to find the option and the error."""
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
         module = strategy.load_file(str(player.strategy.file))
-        view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), weights, 0)
+        own = self.desk.own[int(self.desk.seat)]
+        view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), own, weights, 0)
         kind = KINDS[self._options()[0].kind]
         try:
             if hasattr(module, "prepare"):

@@ -9,6 +9,7 @@ from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue, state
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Catalogue
+from sim.tiny_towns.strategy import player
 
 FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
 MARKETS = ("random", "first-game")
@@ -42,6 +43,8 @@ class Setup:
             )
         if len(self.strategies) == 1:
             object.__setattr__(self, "strategies", self.strategies * self.players)
+        for spec in dict.fromkeys(self.strategies):
+            player(spec).likes_in(self.catalogue)
         object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue))
 
     @property

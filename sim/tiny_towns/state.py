@@ -23,6 +23,7 @@ MOST_FITS = 576
 MOST_OPTIONS = 16 * MOST_FITS + 16
 MOST_EVENTS = 8192
 MOST_WEIGHTS = 64
+MOST_NOTES = 512
 
 MASTER_BUILDER, TOWN_HALL, SOLO = range(3)
 MODES = ("master-builder", "town-hall", "solo")
@@ -157,6 +158,18 @@ SECRET = np.dtype((np.record, [
     ("fits", "i4", (SEATS, MOST_FITS)),  # what each seat could build: category << 13 | layout, ascending
 ]))  # fmt: skip
 
+OWN = np.dtype((np.record, [
+    # what the player of a seat brings to the table; see strategy.py
+    ("weights", "f8", (MOST_WEIGHTS,)),
+    ("likes", "f8", _cards),  # added to the score of what builds the card; minus infinity bans it
+    ("dial", "f8"),  # of skill: 1 the strategy itself, 0 any option
+    ("adjusted", "i8"),  # whether likes or the dial change anything
+    ("luck", "i8"),  # a random number of this decision's own
+    # a strategy may note here what it would only compute again; `key` says what the notes are of
+    ("key", "i8", (8,)),
+    ("notes", "f8", (MOST_NOTES,)),
+]))  # fmt: skip
+
 DESK = np.dtype((np.record, [
     # the decision at hand
     ("seat", "i8"),
@@ -166,7 +179,7 @@ DESK = np.dtype((np.record, [
     ("best", "f8"),  # the highest score
     ("ties", "i8"),  # how many options have it; 0 if a score is not finite
     ("raised", "i8"),  # 1 if the strategy raised an error
-    ("weights", "f8", (SEATS, MOST_WEIGHTS)),
+    ("own", OWN, (SEATS,)),
     # decisions of this game that wait for batched strategies; their options come first among the codes
     ("asked", "i8"),
     ("ask_seat", "i8", (SEATS,)),

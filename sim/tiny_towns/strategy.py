@@ -13,9 +13,17 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+import numpy.typing as npt
 
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import state
+from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.catalogue import Catalogue
+
+WRAPPERS = ("ban", "force", "noise")
+"""settings that every strategy has"""
+FORCE = 10.0
+"""points that a forced card counts more, unless it is said how many"""
 
 
 @dataclass(frozen=True)
@@ -37,6 +45,21 @@ class Player:
     strategy: Strategy
     weights: tuple[float, ...]
     label: str
+    likes: tuple[tuple[str, float], ...] = ()
+    """cards, or categories as in 'tavern-type', and what is added to the score of building them"""
+    dial: float = 1.0
+    """of skill: 1 the strategy itself, 0 any option"""
+
+    def likes_in(self, cards: Catalogue) -> npt.NDArray[np.float64]:
+        """What is added to the score of building each card of a catalogue."""
+        likes = np.zeros(len(cards))
+        for name, points in self.likes:
+            chosen = [card.id == name or f"{card.category}-type" == name for card in cards]
+            if not any(chosen):
+                known = [*cards.ids, *(f"{category}-type" for category in CATEGORIES)]
+                raise unknown(f"card for '{self.label}'", name, known)
+            likes[chosen] += points
+        return likes
 
 
 def folder() -> Path:
@@ -78,6 +101,8 @@ def read(file: Path) -> Strategy:
         raise TownlabError(f"WEIGHTS in {file} must be a dict of names and numbers.")
     if not all(name.isidentifier() and not name.startswith("_") and "__" not in name for name in weights):
         raise TownlabError(f"The names of WEIGHTS in {file} must be plain words, with single underscores at most.")
+    if taken := set(weights) & set(WRAPPERS):
+        raise TownlabError(f"A weight in {file} may not be named '{min(taken)}': every strategy has that setting.")
     if len(weights) > state.MOST_WEIGHTS:
         raise TownlabError(f"{file} has {len(weights)} weights; {state.MOST_WEIGHTS} are the most.")
     doc = " ".join((module.__doc__ or "").split())
@@ -104,25 +129,62 @@ def find(name: str) -> Strategy:
 
 
 def player(spec: str) -> Player:
-    """The player that `name` or `name:weight=number,weight=number` describes."""
+    """The player that `name:setting=value,...` describes.
+
+    A setting is a weight of the strategy, or for any strategy `ban=CARD`, `force=CARD` or `force=CARD+POINTS`, and
+    `noise=SKILL`; for CARD a whole category may stand, as in `tavern-type`.
+    """
     name, _, settings = spec.strip().partition(":")
     strategy = find(name)
-    weights = dict(strategy.weights)
+    weights, likes, dial = dict(strategy.weights), [], 1.0
     for setting in filter(None, settings.split(",")):
         key, _, value = (part.strip() for part in setting.partition("="))
-        if key not in weights:
-            if not weights:
-                raise TownlabError(f"Strategy '{strategy.name}' has no weights to set.")
-            raise unknown(f"weight of '{strategy.name}'", key, weights)
-        weights[key] = _number(spec, key, value)
-    return Player(strategy, tuple(weights.values()), spec.strip())
+        if key == "ban":
+            likes.append((value, -np.inf))
+        elif key == "force":
+            card, _, points = value.partition("+")
+            likes.append((card, _number(spec, key, points or str(FORCE))))
+        elif key == "noise":
+            dial = _dial(spec, value)
+        elif key in weights:
+            weights[key] = _number(spec, key, value)
+        else:
+            raise unknown(f"weight of '{strategy.name}'", key, [*weights, *WRAPPERS])
+    return Player(strategy, tuple(weights.values()), spec.strip(), tuple(likes), dial)
+
+
+def ban(spec: str, card: str) -> str:
+    """The same player, who never builds a card, or a category as in 'tavern-type'."""
+    return _with(spec, f"ban={card}")
+
+
+def force(spec: str, card: str, points: float = FORCE) -> str:
+    """The same player, to whom each building of a card or category is worth so many points more."""
+    return _with(spec, f"force={card}+{points:g}")
+
+
+def noise(spec: str, skill: float) -> str:
+    """The same player with less skill: 1 is itself, 0 chooses any option."""
+    return _with(spec, f"noise={skill:g}")
+
+
+def _with(spec: str, setting: str) -> str:
+    """The description of a player with one setting more, checked."""
+    return player(f"{spec.strip()}{',' if ':' in spec else ':'}{setting}").label
+
+
+def _dial(spec: str, value: str) -> float:
+    dial = _number(spec, "noise", value)
+    if not 0 <= dial <= 1:
+        raise TownlabError(f"In '{spec}' noise is a dial of skill from 0 (any option) to 1 (itself), not {value}.")
+    return dial
 
 
 def _number(spec: str, key: str, value: str) -> float:
     try:
         number = float(value)
     except ValueError:
-        raise TownlabError(f"In '{spec}' the weight '{key}' must be a number, not '{value}'.") from None
+        raise TownlabError(f"In '{spec}' {key} must be a number, not '{value}'.") from None
     if not np.isfinite(number):
-        raise TownlabError(f"In '{spec}' the weight '{key}' must be finite.")
+        raise TownlabError(f"In '{spec}' {key} must be finite.")
     return number
