@@ -6,21 +6,25 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
+    from sim.duels import duel
     from sim.run import play
     from sim.store import load, save
     from sim.tiny_towns.columns import cards, strategies
     from sim.tiny_towns.score import score
+    from sim.tournaments import tournament
 
 __version__ = "0.1.0"
-__all__ = ["TownlabError", "__version__", "cards", "load", "play", "save", "score", "strategies"]
+__all__ = ["TownlabError", "__version__", "cards", "duel", "load", "play", "save", "score", "strategies", "tournament"]
 
 _HOME = {
     "cards": "sim.tiny_towns.columns",
+    "duel": "sim.duels",
     "load": "sim.store",
     "play": "sim.run",
     "save": "sim.store",
     "score": "sim.tiny_towns.score",
     "strategies": "sim.tiny_towns.columns",
+    "tournament": "sim.tournaments",
 }
 
 
