@@ -22,7 +22,8 @@ PRIOR_PAIRS = 30
 sides that seldom differ would look as if they never did."""
 CAUTION = 0.6
 """The bounds are those for so much of the error rates asked for: the variance is estimated, and where results are
-skewed it is too small just when the mean is far off. With this, skewed scores too are judged at the rates asked for."""
+skewed it is too small just when the mean is far off. In simulated tests this keeps the rates for pairs with a skewness
+of 0.6, as `greedy` against `uniform` has; with one of 1.4, 8 % of differences were missed where 5 % were asked for."""
 
 Floats = npt.NDArray[np.float64]
 
