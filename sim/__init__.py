@@ -6,27 +6,36 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
+    from sim.duels import duel
+    from sim.ladders import ladder
     from sim.run import play
     from sim.store import load, save
     from sim.tiny_towns.columns import cards, strategies
     from sim.tiny_towns.score import score
     from sim.tiny_towns.strategy import ban, force, noise
+    from sim.tournaments import tournament
+    from sim.tuning import tune
 
 __version__ = "0.1.0"
 __all__ = [
-    "TownlabError", "__version__", "ban", "cards", "force", "load", "noise", "play", "save", "score", "strategies",
+    "TownlabError", "__version__", "ban", "cards", "duel", "force", "ladder", "load", "noise", "play", "save", "score",
+    "strategies", "tournament", "tune",
 ]  # fmt: skip
 
 _HOME = {
     "ban": "sim.tiny_towns.strategy",
     "cards": "sim.tiny_towns.columns",
+    "duel": "sim.duels",
     "force": "sim.tiny_towns.strategy",
+    "ladder": "sim.ladders",
     "load": "sim.store",
     "noise": "sim.tiny_towns.strategy",
     "play": "sim.run",
     "save": "sim.store",
     "score": "sim.tiny_towns.score",
     "strategies": "sim.tiny_towns.columns",
+    "tournament": "sim.tournaments",
+    "tune": "sim.tuning",
 }
 
 

@@ -110,6 +110,61 @@ def play(
     print(f"{games:,} games in {result.seconds:.2f} s, {games / result.seconds:,.0f} games/s", file=sys.stderr)
 
 
+@app.command(epilog="Example: townlab tournament greedy,uniform,uniform_batched --players 2 --games 2000")
+def tournament(
+    strategies: Annotated[str, typer.Argument(help="Two or more: a,b,...", metavar="STRATEGIES")],
+    players: Annotated[int, typer.Option(help="2 to 6.")] = 4,
+    games: Annotated[int, typer.Option(help="How many games in all, spread evenly over line-ups and seats.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
+    mode: Annotated[str, typer.Option(help="master-builder or town-hall.")] = "master-builder",
+    market: Annotated[str, typer.Option(help="random, first-game, or cards by id: a,b,...")] = "random",
+    monuments: Annotated[bool, typer.Option(help="Deal two monuments a player to keep one.")] = True,
+    cavern: Annotated[bool, typer.Option(help="Use the Cavern rule.")] = False,
+    jobs: Annotated[int, typer.Option(help="Cores to use; 0 for all.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Save the tables in this new folder.", metavar="DIR")] = None,
+) -> None:
+    """Let strategies meet in all line-ups and seats on the same deals, and print who is how strong."""
+    from sim import screen, store, tournaments
+
+    if out:
+        store.check_new(out)
+    played = tournaments.tournament(strategies, players, games, seed, mode, market, monuments, cavern, jobs)
+    if out:
+        played.save(out)
+    _print(*screen.tournament(played))
+    print(f"{played.setup['games']:,} games in {played.seconds:.2f} s", file=sys.stderr)
+
+
+@app.command(epilog="Example: townlab duel greedy uniform --by score --difference 2")
+def duel(
+    one: Annotated[str, typer.Argument(help="A strategy.", metavar="A")],
+    other: Annotated[str, typer.Argument(help="Another one.", metavar="B")],
+    alpha: Annotated[float, typer.Option(help="How often to claim a difference where there is none.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="How often to miss the difference that matters.")] = 0.05,
+    difference: Annotated[
+        float | None,
+        typer.Option(
+            help="The least that matters: A's share of the wins minus one half (0.05: 55 % against 45 %), or points.",
+            show_default="0.05, or 1 point",
+        ),
+    ] = None,
+    limit: Annotated[int, typer.Option(help="The most games to play.")] = 20_000,
+    by: Annotated[str, typer.Option(help="Compare by win or by score.")] = "win",
+    players: Annotated[int, typer.Option(help="2, 4 or 6; A and B sit in turn.")] = 2,
+    seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
+    mode: Annotated[str, typer.Option(help="master-builder or town-hall.")] = "master-builder",
+    market: Annotated[str, typer.Option(help="random, first-game, or cards by id: a,b,...")] = "random",
+    monuments: Annotated[bool, typer.Option(help="Deal two monuments a player to keep one.")] = True,
+    cavern: Annotated[bool, typer.Option(help="Use the Cavern rule.")] = False,
+    jobs: Annotated[int, typer.Option(help="Cores to use; 0 for all.")] = 1,
+) -> None:
+    """Play two strategies against each other until it is clear which is better, or that neither is."""
+    from sim import duels
+
+    table = (players, seed, mode, market, monuments, cavern, jobs)
+    _print(*duels.sentences(duels.duel(one, other, alpha, beta, difference, limit, *table, by=by)))
+
+
 @app.command(epilog="Example: townlab cards --category tavern")
 def cards(
     card: Annotated[str | None, typer.Argument(help="Show one card, by its id.", metavar="[ID]")] = None,

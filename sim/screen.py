@@ -1,8 +1,8 @@
 """Results on the screen, as rich tables."""
 
 import math
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 from rich.box import SIMPLE
@@ -14,6 +14,12 @@ from sim.run import Result
 from sim.tiny_towns import skill
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.setup import FIRST_GAME
+
+if TYPE_CHECKING:
+    from sim.tournaments import Tournament
+
+RIVALS = 5
+"""columns of a head-to-head table, so that it fits on a screen"""
 
 
 def results(result: Result) -> Iterable[Table | str]:
@@ -73,6 +79,49 @@ def scores(points: list[dict[str, int]]) -> Table:
     return table
 
 
+def tournament(played: "Tournament") -> Iterable[Table | str]:
+    """What a tournament found: how the strategies did, which is ahead of which, and how strong they are."""
+    setup = played.setup
+    yield headline(setup)
+    yield f"{len(played.line_ups):,} line-ups on the same {setup['deals']:,} deals"
+    yield standings(played.standings)
+    names = [str(name) for name in played.ratings["strategy"]]
+    for first in range(0, len(names), RIVALS):
+        yield head_to_head(played.head_to_head, names, first)
+    yield ratings(played.ratings)
+
+
+def standings(measured: pd.DataFrame) -> Table:
+    """One row a strategy, best win share first."""
+    table = _table("Strategies (95 % interval)", "strategy", "games", "score", "win share")
+    for row in measured.to_dict("records"):
+        score = f"{row['score']:.2f} ({row['score_low']:.2f} to {row['score_high']:.2f})"
+        table.add_row(Text(row["strategy"]), f"{row['games']:,}", score, _chance(row, "win_share"))
+    return table
+
+
+def head_to_head(measured: pd.DataFrame, names: Sequence[str], first: int) -> Table:
+    """One row a strategy, against some of the others: the strategies numbered from `first` on."""
+    rivals = names[first : first + RIVALS]
+    numbers = [str(number) for number in range(first + 1, first + 1 + len(rivals))]
+    table = _table("Row above column, % (95 % interval)", "strategy", *numbers)
+    cells = {(row["strategy"], row["other"]): row for row in measured.to_dict("records")}
+    for number, name in enumerate(names, start=1):
+        found = [cells.get((name, rival)) for rival in rivals]
+        table.add_row(Text(f"{number} {name}"), *(_cell(row) if row else "-" for row in found))
+    return table
+
+
+def ratings(measured: pd.DataFrame) -> Table:
+    """One row a strategy, strongest first."""
+    table = _table("Ratings (95 % interval)", "strategy", "log-strength", "above any other", "above the next")
+    for row in measured.to_dict("records"):
+        rating = f"{row['rating']:+.2f} ({row['rating_low']:+.2f} to {row['rating_high']:+.2f})"
+        after = "" if math.isnan(row["next"]) else _chance(row, "next")
+        table.add_row(Text(row["strategy"]), rating, _chance(row, "field"), after)
+    return table
+
+
 def strategies(known: pd.DataFrame) -> Table:
     """One row a strategy."""
     table = Table("strategy", "kind", "what it does", "weights", box=SIMPLE)
@@ -84,10 +133,20 @@ def strategies(known: pd.DataFrame) -> Table:
 def _table(title: str, first: str, *numbers: str) -> Table:
     """A table with a first column of names and others of numbers."""
     table = Table(title=title, title_justify="left", box=SIMPLE)
-    table.add_column(first)
+    table.add_column(first, overflow="fold")
     for name in numbers:
         table.add_column(name, justify="right")
     return table
+
+
+def _chance(row: Mapping[Any, Any], name: str) -> str:
+    value, low, high = (100 * row[f"{name}{end}"] for end in ("", "_low", "_high"))
+    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def _cell(row: Mapping[Any, Any]) -> str:
+    """A share of meetings over its interval."""
+    return f"{100 * row['above']:.1f}\n{100 * row['low']:.1f}-{100 * row['high']:.1f}"
 
 
 def _mean(row: Mapping[Any, Any], name: str) -> str:

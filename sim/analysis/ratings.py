@@ -1,0 +1,72 @@
+"""How strong is each strategy, on one scale?"""
+
+from typing import Any
+
+import choix
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from scipy.special import expit
+
+from sim.analysis.head_to_head import meetings
+from sim.analysis.intervals import CONFIDENCE
+
+ENDS = ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)
+
+Floats = npt.NDArray[np.float64]
+
+
+def measure(towns: pd.DataFrame, resamples: int = 400, seed: int = 0) -> pd.DataFrame:
+    """One row a strategy, strongest first: its rating, and the chances that follow from the ratings, with intervals.
+
+    In the model of Plackett and Luce every strategy has a strength, and each next place of a ranking goes to one of
+    those left with a chance in proportion to it; so one ranks above another with the chance strength / sum of both.
+    `rating` is the logarithm of the strength, 0 the mean of all; `field` the chance to rank above one of the others
+    drawn at random, `next` above the strategy in the next row. Strengths are fitted to all pairs of all tables, a tie
+    counted half to each side, as if every two had met twice more and won once each: so that who never lost has a rating
+    too. The intervals come from weighing the deals at random (Bayesian bootstrap).
+
+    One scale cannot show that a beats b, b beats c and c beats a: for that see `head_to_head`. Nor do ratings of two
+    tournaments compare: the zero is the mean of those who played.
+    """
+    met = meetings(towns)
+    names = [str(name) for name in met["strategy"].cat.categories]
+    ratings = fitted(wins_by_deal(met), resamples, seed)
+    order = np.argsort(-ratings[0], kind="stable")
+    return pd.DataFrame({"strategy": [names[place] for place in order], **_columns(ratings[:, order])})
+
+
+def wins_by_deal(met: pd.DataFrame) -> Floats:
+    """[deals, strategies, strategies] how often the one ranked above the other in each deal."""
+    deals, deal = np.unique(met["game"], return_inverse=True)
+    count = len(met["strategy"].cat.categories)
+    cell = (deal * count + met["strategy"].cat.codes) * count + met["other"].cat.codes
+    totals = np.bincount(cell, met["above"], minlength=len(deals) * count * count)
+    return totals.astype(float).reshape(len(deals), count, count)
+
+
+def fitted(wins: Floats, resamples: int, seed: int) -> Floats:
+    """[1 + resamples, strategies] ratings of the deals as they are, then with weights drawn at random."""
+    total, rng = wins.sum(axis=0), np.random.default_rng(seed)
+    ratings = [_fit(total + 1)]
+    for _ in range(resamples):
+        weights, extra = rng.standard_exponential(len(wins)), rng.standard_exponential(total.shape)
+        ratings.append(_fit(np.tensordot(weights, wins, 1) + extra))
+    return np.array(ratings)
+
+
+def _fit(wins: Floats) -> Floats:
+    """The logarithms of the strengths, with mean 0."""
+    return np.asarray(choix.ilsr_pairwise_dense(wins, max_iter=10_000, tol=1e-6))
+
+
+def _columns(ratings: Floats) -> dict[str, Any]:
+    """Rating and chances with the ends of their intervals, from ratings [1 + resamples, strategies]."""
+    chances = expit(ratings[:, :, None] - ratings[:, None, :])
+    field = (chances.sum(axis=2) - 0.5) / (ratings.shape[1] - 1)
+    after = np.pad(expit(ratings[:, :-1] - ratings[:, 1:]), ((0, 0), (0, 1)), constant_values=np.nan)
+    columns: dict[str, Any] = {}
+    for name, values in (("rating", ratings), ("field", field), ("next", after)):
+        low, high = np.quantile(values[1:], ENDS, axis=0)
+        columns |= {name: values[0], f"{name}_low": low, f"{name}_high": high}
+    return columns
