@@ -6,21 +6,36 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
+    from sim.ladders import ladder
     from sim.run import play
     from sim.store import load, save
     from sim.tiny_towns.columns import cards, strategies
     from sim.tiny_towns.score import score
+    from sim.tuning import tune
 
 __version__ = "0.1.0"
-__all__ = ["TownlabError", "__version__", "cards", "load", "play", "save", "score", "strategies"]
+__all__ = [
+    "TownlabError",
+    "__version__",
+    "cards",
+    "ladder",
+    "load",
+    "play",
+    "save",
+    "score",
+    "strategies",
+    "tune",
+]
 
 _HOME = {
     "cards": "sim.tiny_towns.columns",
+    "ladder": "sim.ladders",
     "load": "sim.store",
     "play": "sim.run",
     "save": "sim.store",
     "score": "sim.tiny_towns.score",
     "strategies": "sim.tiny_towns.columns",
+    "tune": "sim.tuning",
 }
 
 
