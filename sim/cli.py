@@ -199,7 +199,7 @@ def tune(
     seed: Annotated[int, typer.Option(help="Same seed, same weights.")] = 0,
     spread: Annotated[float, typer.Option(help="First step, as a share of a weight's size.")] = 0.3,
     jobs: Annotated[int, typer.Option(help="Cores to use; 0 for all.")] = 1,
-    out: Annotated[Path | None, typer.Option(help="Write all of it.", metavar="FILE.toml")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write settings, weights and gain.", metavar="FILE.toml")] = None,
 ) -> None:
     """Improve a strategy's weights by playing, and measure the gain on fresh deals."""
     from sim import store, tuning

@@ -18,7 +18,7 @@ from sim.analysis.intervals import clustered_mean
 from sim.errors import TownlabError
 from sim.progress import progress as report_on
 from sim.run import _split_strategies
-from sim.side_by_side import Side, Table, Values, at_least
+from sim.side_by_side import Crew, Table, Values, at_least
 from sim.tiny_towns import skill
 from sim.tiny_towns.setup import Setup
 from sim.tiny_towns.strategy import folder
@@ -98,7 +98,7 @@ def _solo(name: str, games: int, settings: dict[str, Any]) -> Table:
 
 def _play(tables: Sequence[Table], jobs: int, progress: bool) -> list[Values]:
     """All tables, on some cores."""
-    side, done = Side(tables, jobs), 0
+    crew, done = Crew(tables, jobs), 0
 
     def tick(more: int) -> None:
         nonlocal done
@@ -106,7 +106,7 @@ def _play(tables: Sequence[Table], jobs: int, progress: bool) -> list[Values]:
         report(done)
 
     with report_on(sum(len(table.deals) for table in tables), progress) as report:
-        return side.play(tables, tick)
+        return crew.play(tables, tick)
 
 
 def _rungs(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:

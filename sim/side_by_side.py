@@ -18,6 +18,8 @@ from sim.watch import Tick
 
 PART_SECONDS = 0.25
 """Long enough to cost nothing, short enough for a lively bar and a quick stop."""
+BATCH = 1024
+"""games that batched strategies see at once"""
 
 Values = npt.NDArray[np.float64]
 """[deals] a number for each deal"""
@@ -38,11 +40,11 @@ class Table:
 
 def play_part(table: Table, deals: range) -> Values:
     """Play some deals: for each the mean of the column over the seats. The only place where games are played."""
-    towns = play_games(table.setup, deals.start, len(deals)).towns
+    towns = play_games(table.setup, deals.start, len(deals), batch=BATCH).towns
     return np.asarray(towns[table.column][:, list(table.seats)].mean(axis=1), float)
 
 
-class Side:
+class Crew:
     """Workers that play tables side by side: threads where all strategies are compiled, else processes."""
 
     def __init__(self, tables: Sequence[Table], jobs: int) -> None:
@@ -51,7 +53,7 @@ class Side:
         for table in tables:
             prepare(table.setup)
         python = any(uses_python(table.setup) for table in tables)
-        self.size = max(len(table.deals) for table in tables) if python else min(map(_part_size, tables))
+        self.size = max(min(map(_part_size, tables)), BATCH if python else 1)
         backend = "loky" if python else "threading"
         self.workers = Parallel(n_jobs=self.jobs, backend=backend, return_as="generator", batch_size=1)
 

@@ -17,7 +17,7 @@ from rich.table import Table as Grid
 from sim import __version__
 from sim.analysis.intervals import Estimate, clustered_mean
 from sim.errors import TownlabError, unknown
-from sim.side_by_side import PlayPart, Side, Table, Values, at_least, play_part
+from sim.side_by_side import Crew, PlayPart, Table, Values, at_least, play_part
 from sim.tiny_towns import strategy as strategies
 from sim.tiny_towns.setup import Setup
 from sim.watch import Watch, watching
@@ -32,7 +32,6 @@ VERY_BAD = -1e9
 """the mean of a candidate that cannot play"""
 LEAST_DIMENSIONS = 2
 """cma does not search in one dimension; a second that does nothing helps it"""
-
 DIGITS = 4
 """of the new weights: what is printed is what is checked"""
 
@@ -228,15 +227,15 @@ def _check(plan: Plan) -> None:
 
 def _tuned(plan: Plan, jobs: int, progress: bool) -> Tuned:
     """Search for the weights, then check them."""
-    side, search = Side(plan.tables(plan.old, plan.deals_of_round(0)), jobs), _search(plan)
+    crew, search = Crew(plan.tables(plan.old, plan.deals_of_round(0)), jobs), _search(plan)
     with watching(_all_games(plan, search), progress) as watch:
-        play = partial(_values, plan, side, watch)
+        play = partial(_values, plan, crew, watch)
         try:
             _play_rounds(plan, search, play, watch)
             return _checked(plan, _middle(plan, search), play)
         except KeyboardInterrupt:
-            so_far = spec(plan.strategy, _middle(plan, search))
-            print(f"The best weights so far, not checked: {so_far}", file=sys.stderr)
+            after = f"after {search.countiter} of {plan.rounds} rounds, not checked"
+            print(f"The best weights so far, {after}: {spec(plan.strategy, _middle(plan, search))}", file=sys.stderr)
             raise
 
 
@@ -279,11 +278,11 @@ def _middle(plan: Plan, search: Any) -> Weights:
 
 
 def _values(
-    plan: Plan, side: Side, watch: Watch, candidates: Sequence[Weights], deals: range, play: PlayPart
+    plan: Plan, crew: Crew, watch: Watch, candidates: Sequence[Weights], deals: range, play: PlayPart
 ) -> list[Values]:
     """A number for each candidate and deal: the mean over the seats it was played from."""
     tables = [plan.tables(weights, deals) for weights in candidates]
-    values = iter(side.play([table for own in tables for table in own], watch.tick, play))
+    values = iter(crew.play([table for own in tables for table in own], watch.tick, play))
     return [np.mean([next(values) for _ in own], axis=0) for own in tables]
 
 

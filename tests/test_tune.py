@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import sim
 from sim import TownlabError, tuning, watch
 from sim.cli import app
-from sim.side_by_side import Side, Table, play_part
+from sim.side_by_side import Crew, Table, play_part
 from sim.tiny_towns.setup import Setup
 
 SHY = '''"""`greedy`, too shy to build for few points; and a weight that does nothing."""
@@ -179,10 +179,10 @@ def test_tables_side_by_side_come_back_in_order_in_parts_of_any_size(shy):
     tables = [
         Table(Setup(players=2, strategies=(shy,)), (seat,), "score", range(3, 3 + 10 * (seat + 1))) for seat in (0, 1)
     ]
-    side = Side(tables, 2)
+    crew = Crew(tables, 2)
     whole, played = [play_part(table, table.deals) for table in tables], []
-    for side.size in (1, 3, 100):
-        found = side.play(tables, played.append)
+    for crew.size in (1, 3, 100):
+        found = crew.play(tables, played.append)
         assert all(map(np.array_equal, found, whole))
     assert sum(played) == 3 * 30
 
@@ -256,7 +256,7 @@ def test_a_stop_says_the_best_weights_so_far(shy, monkeypatch):
     def stopped(*args):
         nonlocal calls
         calls += 1
-        if calls > 40:
+        if calls > 9:
             raise KeyboardInterrupt
         return play_part(*args)
 
@@ -265,8 +265,10 @@ def test_a_stop_says_the_best_weights_so_far(shy, monkeypatch):
     assert done.exit_code == 130
     assert done.stdout == ""
     best, end = done.stderr.splitlines()
-    assert best.startswith(f"The best weights so far, not checked: {shy}:shy=")
-    assert "shy=4.0" not in best
+    start, _, found = best.partition(": ")
+    assert start == "The best weights so far, after 1 of 20 rounds, not checked"
+    assert found.startswith(f"{shy}:shy=")
+    assert "shy=4.0" not in found
     assert end == "Stopped; nothing was saved."
 
 
