@@ -234,6 +234,67 @@ def bench(
         _print(*bench.tables(figures))
 
 
+@app.command(epilog="Example: townlab tune planner --weights food,room --games 200 --rounds 20 --jobs 0")
+def tune(
+    strategy: Annotated[str, typer.Argument(help="Whose weights to improve; name:food=1.5 starts from there.")],
+    weights: Annotated[str | None, typer.Option(help="Only these: a,b,...", show_default="all")] = None,
+    mode: Annotated[str, typer.Option(help="master-builder, town-hall or solo.")] = "master-builder",
+    players: Annotated[int | None, typer.Option(help="2 to 6; 1 in solo.", show_default="4, or 1 in solo")] = None,
+    market: Annotated[str, typer.Option(help="random, first-game, or cards by id: a,b,...")] = "random",
+    monuments: Annotated[bool, typer.Option(help="Deal two monuments a player to keep one.")] = True,
+    by: Annotated[str, typer.Option(help="Judge by score, or by win (against an opponent).")] = "score",
+    against: Annotated[
+        str | None, typer.Option(help="Who sits at the other seats.", show_default="the candidate itself")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Games of each candidate in a round.")] = 200,
+    rounds: Annotated[int, typer.Option(help="How often a new generation of candidates plays.")] = 20,
+    check_games: Annotated[
+        int | None, typer.Option(help="Games to measure the gain with.", show_default="10 times --games")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Same seed, same weights.")] = 0,
+    spread: Annotated[float, typer.Option(help="First step, as a share of a weight's size.")] = 0.3,
+    jobs: Annotated[int, typer.Option(help="Cores to use; 0 for all.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Write settings, weights and gain.", metavar="FILE.toml")] = None,
+) -> None:
+    """Improve a strategy's weights by playing, and measure the gain on fresh deals."""
+    from sim import store, tuning
+
+    if out:
+        store.check_file(out)
+    tuned = tuning.tune(
+        strategy, weights, mode, players, market, monuments, by, against,
+        games, rounds, check_games, seed, spread, jobs,
+    )  # fmt: skip
+    if out:
+        tuned.save(out)
+    _print(tuning.table(tuned))
+    print(*tuning.lines(tuned), sep="\n")
+
+
+@app.command(epilog="Example: townlab ladder --strategies uniform,greedy --games 2000 --jobs 0")
+def ladder(
+    strategies: Annotated[
+        str | None, typer.Option(help="From the lowest rung up: a,b,...", show_default="those that come with townlab")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Two-player games for each rung.")] = 1000,
+    solo_games: Annotated[int, typer.Option(help="Solo games for each strategy.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Same seed, same tables.")] = 0,
+    market: Annotated[str, typer.Option(help="random, first-game, or cards by id: a,b,...")] = "random",
+    monuments: Annotated[bool, typer.Option(help="Deal two monuments a player to keep one.")] = True,
+    jobs: Annotated[int, typer.Option(help="Cores to use; 0 for all.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Save both tables in this new folder.", metavar="DIR")] = None,
+) -> None:
+    """Play each strategy against the one before, and all of them solo."""
+    from sim import ladders, store
+
+    if out:
+        store.check_new(out)
+    found = ladders.ladder(strategies, games, solo_games, seed, market, monuments, jobs)
+    if out:
+        found.save(out)
+    _print(*ladders.shown(found))
+
+
 def _read_towns(file: str) -> list[dict[str, Any]]:
     """The list of objects in a JSON file; a sentence if it is anything else."""
     try:

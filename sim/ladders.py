@@ -1,0 +1,194 @@
+"""Is each strategy better than the one before? In two-player games, seats swapped on every deal, and in solo play."""
+
+import json
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from rich.box import SIMPLE
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sim import __version__, store
+from sim.analysis.intervals import clustered_mean
+from sim.errors import TownlabError
+from sim.progress import progress as report_on
+from sim.run import _split_strategies
+from sim.side_by_side import Crew, Table, Values, at_least
+from sim.tiny_towns import skill
+from sim.tiny_towns.setup import Setup
+from sim.tiny_towns.strategy import folder
+
+RUNGS = ("uniform", "greedy", "planner", "lookahead")
+GOAL = 0.6
+"""the share of wins that makes a rung, if its interval is clear of a half"""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """What was played and the two tables that came of it."""
+
+    setup: dict[str, Any]
+    rungs: pd.DataFrame
+    """a row for each strategy but the first: its share of the wins against the one before"""
+    solo: pd.DataFrame
+    """a row for each strategy: mean score, its skill level, and the share of games at each level"""
+
+    def save(self, folder: str | Path) -> None:
+        """Write both tables and what was played into a new folder."""
+        folder = Path(folder)
+        store.check_new(folder)
+        store.write_table(self.rungs, folder / "rungs.parquet")
+        store.write_table(self.solo, folder / "solo.parquet")
+        about = json.dumps({"townlab": __version__, **self.setup}, indent=2)
+        (folder / "ladder.json").write_text(f"{about}\n", encoding="utf-8")
+
+
+def ladder(
+    strategies: str | Sequence[str] | None = None,
+    games: int = 1000,
+    solo_games: int = 1000,
+    seed: int = 0,
+    market: str | Sequence[str] = "random",
+    monuments: bool = True,
+    jobs: int = 1,
+    progress: bool = True,
+) -> Ladder:
+    """Play each strategy against the one before, and all of them solo.
+
+    `strategies` go from the lowest rung up; unless given, they are those of the ladder that come with townlab. Every
+    deal of the `games` of a rung is played twice, with the seats swapped. `jobs` does not change the tables.
+    """
+    names = _split_strategies(strategies) if strategies is not None else _known()
+    if len(names) < 2:
+        raise TownlabError(f"A ladder needs at least two strategies, not {len(names)}.")
+    at_least("games", games, 4)
+    at_least("solo games", solo_games, 2)
+    cards = market if isinstance(market, str) else tuple(market)
+    settings = {"market": cards, "monuments": monuments, "seed": seed}
+    duels = [table for pair in pairwise(names) for table in _duel(*pair, games, settings)]
+    solos = [_solo(name, solo_games, settings) for name in names]
+    values = _play([*duels, *solos], jobs, progress)
+    setup = {"strategies": names, "games": 2 * len(duels[0].deals), "solo_games": solo_games, **settings}
+    return Ladder(setup, _rungs(names, values[: len(duels)]), _skills(names, values[len(duels) :]))
+
+
+def _known() -> tuple[str, ...]:
+    """The strategies of the ladder that come with townlab."""
+    return tuple(name for name in RUNGS if (folder() / f"{name}.py").is_file())
+
+
+def _duel(lower: str, upper: str, games: int, settings: dict[str, Any]) -> list[Table]:
+    """The upper strategy in both seats on the same deals."""
+    deals = range(math.ceil(games / 2))
+    seated = [(upper, lower), (lower, upper)]
+    return [
+        Table(Setup(players=2, strategies=names, **settings), (seat,), "share", deals)
+        for seat, names in enumerate(seated)
+    ]
+
+
+def _solo(name: str, games: int, settings: dict[str, Any]) -> Table:
+    return Table(Setup("solo", 1, (name,), **settings), (0,), "score", range(games))
+
+
+def _play(tables: Sequence[Table], jobs: int, progress: bool) -> list[Values]:
+    """All tables, on some cores."""
+    crew, done = Crew(tables, jobs), 0
+
+    def tick(more: int) -> None:
+        nonlocal done
+        done += more
+        report(done)
+
+    with report_on(sum(len(table.deals) for table in tables), progress) as report:
+        return crew.play(tables, tick)
+
+
+def _rungs(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:
+    """A row a rung; the two games of a deal are one cluster."""
+    rows = []
+    for i, (lower, upper) in enumerate(pairwise(names)):
+        by_deal = (values[2 * i] + values[2 * i + 1]) / 2
+        share, low, high = clustered_mean(by_deal, range(len(by_deal)))
+        row = {"strategy": upper, "against": lower, "games": 2 * len(by_deal)}
+        rows.append(row | {"win_share": share, "low": low, "high": high, "reached": share >= GOAL and low > 0.5})
+    return pd.DataFrame(rows)
+
+
+def _skills(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:
+    """A row a strategy."""
+    return pd.DataFrame([_skill(name, scores) for name, scores in zip(names, values, strict=True)])
+
+
+def _skill(name: str, scores: Values) -> dict[str, Any]:
+    mean, low, high = clustered_mean(scores, range(len(scores)))
+    row = {"strategy": name, "games": len(scores), "score": mean, "low": low, "high": high}
+    row |= {"level": skill.level(math.floor(mean))}
+    for level in skill.measure(pd.DataFrame({"score": scores})).to_dict("records"):
+        column = _column(level["level"])
+        row |= {column: level["share"], f"{column}_low": level["low"], f"{column}_high": level["high"]}
+    return row
+
+
+def _column(level: str) -> str:
+    """The column of a level: `builders_apprentice`."""
+    return level.lower().replace("'", "").replace(" ", "_")
+
+
+def shown(ladder: Ladder) -> Iterator[Grid | str]:
+    """Both tables for the screen."""
+    setup = ladder.setup
+    cards = setup["market"] if isinstance(setup["market"], str) else " ".join(setup["market"])
+    extras = "monuments" if setup["monuments"] else "no monuments"
+    yield f"Ladder of {len(ladder.solo)} strategies, market {cards}, {extras}, seed {setup['seed']}\n"
+    yield _rungs_shown(ladder.rungs)
+    yield _solo_shown(ladder.solo)
+    yield from _notes(ladder.solo)
+
+
+def _rungs_shown(rungs: pd.DataFrame) -> Grid:
+    title = f"Two players: {rungs['games'][0]:,} games a rung, each deal twice with the seats swapped"
+    goal = f"{100 * GOAL:.0f} % and clear of 50 %"
+    grid = _grid(title, ("strategy", "against"), ("win share", "95 % interval", goal))
+    for row in rungs.to_dict("records"):
+        share, low, high = (f"{100 * row[name]:.1f} %" for name in ("win_share", "low", "high"))
+        made = "yes" if row["reached"] else "no"
+        grid.add_row(Text(row["strategy"]), Text(row["against"]), share, f"{low} to {high}", made)
+    return grid
+
+
+def _solo_shown(solo: pd.DataFrame) -> Grid:
+    title = f"Solo: {solo['games'][0]:,} games each, mean score (± 95 % interval) and % of games by skill level"
+    heads = [*(f"{least}+" for least, _ in skill.LEVELS), f"< {skill.LEVELS[-1][0]}"]
+    grid = _grid(title, ("strategy", "level of the mean"), ("score", *heads))
+    for row in solo.to_dict("records"):
+        score = f"{row['score']:.2f} ± {row['high'] - row['score']:.2f}"
+        shares = [f"{100 * row[_column(level)]:.1f}" for level in _levels()]
+        grid.add_row(Text(row["strategy"]), row["level"], score, *shares)
+    return grid
+
+
+def _notes(solo: pd.DataFrame) -> Iterator[str]:
+    """What the heads of the columns stand for, and how sure the shares are."""
+    levels = [*(f"{least}+ {name}" for least, name in skill.LEVELS), f"below {skill.LOWEST}"]
+    yield f"Levels: {', '.join(levels)}."
+    ends = [(_column(level), f"{_column(level)}_{end}") for level in _levels() for end in ("low", "high")]
+    widest = max((solo[share] - solo[end]).abs().max() for share, end in ends)
+    yield f"The 95 % intervals of the shares reach at most {100 * widest:.1f} points to either side."
+
+
+def _levels() -> list[str]:
+    return [*(name for _, name in skill.LEVELS), skill.LOWEST]
+
+
+def _grid(title: str, words: Sequence[str], numbers: Sequence[str]) -> Grid:
+    """An empty table with columns of words and columns of numbers."""
+    grid = Grid(*words, title=title, title_justify="left", box=SIMPLE)
+    for name in numbers:
+        grid.add_column(name, justify="right")
+    return grid

@@ -1,0 +1,153 @@
+"""The ladder: each rung against the one before on swapped seats, and all in solo play."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+from typer.testing import CliRunner
+
+import sim
+from sim import TownlabError, ladders
+from sim.cli import app
+from sim.tiny_towns import skill
+
+SETTINGS = {"games": 60, "solo_games": 50, "seed": 4}
+LEVELS = [ladders._column(name) for name in (*(name for _, name in skill.LEVELS), skill.LOWEST)]
+
+
+@pytest.fixture(scope="module")
+def ladder():
+    return sim.ladder("uniform,greedy", **SETTINGS)
+
+
+def run(*words):
+    return CliRunner().invoke(app, ["ladder", *words])
+
+
+def test_greedy_makes_the_rung_above_uniform(ladder):
+    (rung,) = ladder.rungs.to_dict("records")
+    assert (rung["strategy"], rung["against"], rung["games"]) == ("greedy", "uniform", 60)
+    assert 0.6 < rung["low"] < rung["win_share"] < rung["high"]
+    assert rung["reached"]
+
+
+def test_the_lower_strategy_does_not_make_the_rung(ladder):
+    turned = sim.ladder("greedy,uniform", **SETTINGS).rungs.iloc[0]
+    assert turned["win_share"] == pytest.approx(1 - ladder.rungs["win_share"][0])
+    assert not turned["reached"]
+
+
+def test_a_strategy_against_itself_wins_exactly_half():
+    rung = sim.ladder("greedy,greedy", **SETTINGS).rungs.iloc[0]
+    assert (rung["win_share"], rung["low"], rung["high"]) == (0.5, 0.5, 0.5)
+    assert not rung["reached"]
+
+
+def test_each_deal_is_played_from_both_seats(ladder):
+    first = sim.play(players=2, games=30, seed=4, strategies="greedy,uniform").towns
+    second = sim.play(players=2, games=30, seed=4, strategies="uniform,greedy").towns
+    shares = [towns[towns["strategy"] == "greedy"]["win_share"].to_numpy() for towns in (first, second)]
+    by_deal = (shares[0] + shares[1]) / 2
+    half = 2.045 * by_deal.std(ddof=1) / 30**0.5
+    rung = ladder.rungs.iloc[0]
+    assert rung["win_share"] == pytest.approx(by_deal.mean())
+    assert (rung["low"], rung["high"]) == pytest.approx((by_deal.mean() - half, by_deal.mean() + half), rel=1e-3)
+
+
+def test_solo_scores_are_those_of_play(ladder):
+    played = sim.play(mode="solo", games=50, seed=4, strategies="greedy").towns
+    row = ladder.solo.iloc[1]
+    assert (row["strategy"], row["games"]) == ("greedy", 50)
+    assert row["score"] == pytest.approx(played["score"].mean())
+    assert row["low"] < row["score"] < row["high"]
+    for level in skill.measure(played).to_dict("records"):
+        assert row[ladders._column(level["level"])] == level["share"]
+
+
+def test_the_shares_of_the_levels_add_up_and_lie_in_their_intervals(ladder):
+    assert ladder.solo[LEVELS].sum(axis=1).to_numpy() == pytest.approx(1)
+    for level in LEVELS:
+        assert (ladder.solo[f"{level}_low"] <= ladder.solo[level] + 1e-12).all()
+        assert (ladder.solo[f"{level}_high"] >= ladder.solo[level] - 1e-12).all()
+
+
+@pytest.mark.parametrize(("mean", "level"), [(31.99, "Engineer"), (32.0, "Town Planner"), (-3.5, "Aspiring Architect")])
+def test_the_level_of_a_mean_is_the_highest_that_it_reaches(mean, level):
+    assert ladders._skill("one", np.array([mean - 1, mean + 1]))["level"] == level
+
+
+@pytest.mark.parametrize(
+    ("wins", "deals", "reached"),
+    [(700, 1000, True), (600, 1000, True), (599, 1000, False), (7, 10, False), (10, 10, True)],
+)
+def test_a_rung_needs_60_percent_and_an_interval_clear_of_a_half(wins, deals, reached):
+    shares = np.repeat([1.0, 0.0], [wins, deals - wins])
+    rungs = ladders._rungs(["lower", "upper"], [shares, shares])
+    assert rungs["reached"][0] == reached
+
+
+def test_the_tables_are_the_same_for_any_number_of_jobs(ladder):
+    again = sim.ladder(["uniform", "greedy"], **SETTINGS, jobs=2)
+    pd.testing.assert_frame_equal(again.rungs, ladder.rungs)
+    pd.testing.assert_frame_equal(again.solo, ladder.solo)
+
+
+def test_batched_strategies_climb_too(ladder):
+    batched = sim.ladder("uniform_batched,greedy", **SETTINGS)
+    assert batched.rungs["win_share"][0] == ladder.rungs["win_share"][0]
+
+
+def test_the_usual_ladder_is_made_of_strategies_that_are_there():
+    assert ladders._known()[:2] == ("uniform", "greedy")
+    assert set(ladders._known()) <= set(sim.strategies()["strategy"])
+
+
+def test_the_command_prints_two_tables_and_saves_them(ladder, tmp_path):
+    words = ("--games", "60", "--solo-games", "50", "--seed", "4", "--out", str(tmp_path / "new"))
+    done = run("--strategies", "uniform,greedy", *words)
+    assert done.exit_code == 0, done.output
+    rows = [line.split() for line in done.stdout.splitlines()]
+    assert any(row[:2] == ["greedy", "uniform"] and row[-1] == "yes" for row in rows)
+    assert any(row[:3] == ["uniform", "Aspiring", "Architect"] for row in rows)
+    assert max(map(len, done.stdout.splitlines())) <= 100
+    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "new" / "rungs.parquet"), ladder.rungs)
+    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "new" / "solo.parquet"), ladder.solo)
+    about = json.loads((tmp_path / "new" / "ladder.json").read_text())
+    assert about.items() >= {"strategies": ["uniform", "greedy"], **SETTINGS, "market": "random"}.items()
+
+
+def test_an_odd_number_of_games_is_made_even():
+    assert sim.ladder("uniform,uniform", games=5, solo_games=2).rungs["games"][0] == 6
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--strategies", "uniform"), "A ladder needs at least two strategies, not 1."),
+        (("--strategies", "uniform,gredy"), "Did you mean greedy?"),
+        (("--games", "3"), "The number of games must be at least 4, not 3."),
+        (("--solo-games", "1"), "The number of solo games must be at least 2, not 1."),
+        (("--seed", "-1"), "The seed must be"),
+        (("--jobs", "-3"), "jobs"),
+        (("--market", "inn"), "'inn' is left out of the solo game."),
+        (("--out", "tests"), "is not empty"),
+    ],
+)
+def test_a_mistake_is_a_sentence(words, sentence):
+    usual = () if "--strategies" in words else ("--strategies", "uniform,greedy")
+    done = run(*usual, *words)
+    assert done.exit_code == 2, done.output
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert sentence in done.stderr
+
+
+def test_a_ladder_is_not_saved_over_another(ladder, tmp_path):
+    ladder.save(tmp_path / "one")
+    with pytest.raises(TownlabError, match="is not empty"):
+        ladder.save(tmp_path / "one")
+
+
+def test_help_has_an_example():
+    assert "Example: townlab ladder" in run("--help").stdout
