@@ -80,8 +80,8 @@ FLAGS: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy"}
 
 
 def jit(function: Callable[..., Any]) -> Any:
-    """Compile a kernel, or leave it as it is when compiling is switched off."""
-    return numba.njit(**FLAGS)(function)
+    """Compile a kernel, or leave it as it is when it is one already or compiling is switched off."""
+    return function if hasattr(function, "py_func") else numba.njit(**FLAGS)(function)
 
 
 def inline(function: Callable[..., Any]) -> Any:

@@ -18,7 +18,7 @@ from sim.tiny_towns.options import BUILD, KEEP, KIND_AT, PUT, REPLACE
 def card_built(code):
     """The card that an option builds or keeps, -1 if it does neither."""
     kind = code >> KIND_AT
-    if kind == BUILD or kind == PUT or kind == REPLACE or kind == KEEP:
+    if kind in (BUILD, PUT, REPLACE, KEEP):
         return (code & 255) - 1
     return -1
 

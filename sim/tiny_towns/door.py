@@ -30,11 +30,11 @@ Weights = weights_class({names})
 
 
 @jit
-def score_all(rules, table, desk):
+def score_all(rules, table, desk, image):
     seat = desk.seat
     own = desk.own[seat]
-    view = View(rules, table, seat, desk.monument, own, Weights({values}), 0)
-    view = View(rules, table, seat, desk.monument, own, view.weights, prepare(view))
+    view = View(rules, table, seat, desk.monument, own, image, Weights({values}), 0)
+    view = View(rules, table, seat, desk.monument, own, image, view.weights, prepare(view))
     first = start_of(desk)
     best = desk.scores[first] = float(score(view, option_of(desk.codes[first])))
     ties, sane = 1, best < inf
@@ -51,10 +51,10 @@ def score_all(rules, table, desk):
 
 
 @jit
-def choose(rules, table, desk):
+def choose(rules, table, desk, image):
     """Score all options on the desk; 1 if the strategy raised an error."""
     try:
-        return score_all(rules, table, desk)
+        return score_all(rules, table, desk, image)
     except Exception:
         return 1
 '''
@@ -63,7 +63,7 @@ def choose(rules, table, desk):
 def chooser(strategy: Strategy) -> int:
     """The address at which the kernel calls a compiled strategy."""
     try:
-        return address_of(door(strategy).choose, state.RULES, state.TABLE, state.DESK)
+        return address_of(door(strategy).choose, state.RULES, state.TABLE, state.DESK, state.IMAGE)
     except Exception as error:  # Numba passes on whatever its own parts raise
         raise TownlabError(f"Strategy '{strategy.name}' does not compile: {_reason(error, strategy)}") from None
 

@@ -64,7 +64,7 @@ def lay_by(desk):
 
 
 @jit
-def decide(rules, setup, table, secret, desk):
+def decide(rules, setup, table, secret, desk, image):
     """Let every seat that has to choose do so; decisions of batched strategies are laid by. False if one failed.
 
     Only records are passed on: arrays would be counted as references on every call, a fifth of all the time.
@@ -86,7 +86,7 @@ def decide(rules, setup, table, secret, desk):
         if setup.python[seat]:
             lay_by(desk)
             continue
-        desk.raised = call_at(setup.chooser_at[seat], (rules, table, desk))
+        desk.raised = call_at(setup.chooser_at[seat], (rules, table, desk, image))
         if desk.raised or desk.ties == 0:
             return False
         if desk.own[seat].adjusted:
@@ -140,7 +140,7 @@ def answer(secrets, desk, queue, ask_slot, ask_seat, ask_first, codes, scores):
 
 
 @jit
-def play_on(rules, setup, tables, secrets, desk, logs, doing, queue,
+def play_on(rules, setup, tables, secrets, desk, image, logs, doing, queue,
             ask_slot, ask_seat, ask_monument, ask_first, codes, scores, game_rows, town_rows):  # fmt: skip
     """Play all slots of the batch on until each one waits for a batched strategy or has no more games to play."""
     if queue.asked and not answer(secrets, desk, queue, ask_slot, ask_seat, ask_first, codes, scores):
@@ -170,7 +170,7 @@ def play_on(rules, setup, tables, secrets, desk, logs, doing, queue,
                 continue
             if queue.options > room:
                 break
-            if not decide(rules, setup, table, secret, desk):
+            if not decide(rules, setup, table, secret, desk, image):
                 queue.failed_slot = slot
                 queue.failed_seat = desk.seat
                 return

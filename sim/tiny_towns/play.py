@@ -17,6 +17,7 @@ from sim.tiny_towns.batch import Options, Views
 from sim.tiny_towns.book import rules_for
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.door import chooser
+from sim.tiny_towns.imagine import link_image
 from sim.tiny_towns.link import link
 from sim.tiny_towns.options import KINDS, Option, option_of
 from sim.tiny_towns.rounds import carry_out
@@ -69,7 +70,8 @@ def _compile_engine() -> None:
     with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **quiet) as second:  # type: ignore[call-overload]
         try:
             compile_for(carry_out, state.RULES, state.TABLE, state.SECRET, state.LOG)
-            compile_for(kernel.decide, state.RULES, state.SETUP, state.TABLE, state.SECRET, state.DESK)
+            records = (state.RULES, state.SETUP, state.TABLE, state.SECRET, state.DESK, state.IMAGE)
+            compile_for(kernel.decide, *records)
         except BaseException:
             second.kill()
             raise
@@ -112,6 +114,7 @@ class Table:
         self.tables = state.records(state.TABLE, slots, 0)
         self.secrets = state.records(state.SECRET, slots, 1024)
         self.desk = state.records(state.DESK, 1, 2048)[0]
+        self.image = state.records(state.IMAGE, 1, 1536)[0]
         self.logs = state.records(state.LOG, slots if events else 1, 3072)
         self.logs["on"] = events
         self.doing = np.zeros(slots, np.int8)
@@ -133,13 +136,21 @@ class Table:
 
     def _seat_players(self) -> None:
         for seat, player in enumerate(self.players):
-            own = self.desk.own[seat]
-            own.weights[: len(player.weights)] = player.weights
-            own.likes[: len(self.setup.catalogue)] = player.likes_in(self.setup.catalogue)
-            own.dial = player.dial
-            own.adjusted = player.dial < 1 or own.likes.any()
-            if player.strategy.kind == "compiled":
-                self.record.chooser_at[seat] = chooser(player.strategy)
+            self._seat(self.record, self.desk, seat, player)
+            if player.strategy.policy:
+                self._seat(self.image.setup[0], self.image.desk[0], seat, player.plays_on())
+                if not self.image.play_out_at:
+                    link_image(self.image)
+
+    def _seat(self, record: Any, desk: Any, seat: int, player: Player) -> None:
+        """Write down who plays a seat, and what that player brings along."""
+        own = desk.own[seat]
+        own.weights[: len(player.weights)] = player.weights
+        own.likes[: len(self.setup.catalogue)] = player.likes_in(self.setup.catalogue)
+        own.dial = player.dial
+        own.adjusted = player.dial < 1 or own.likes.any()
+        if player.strategy.kind == "compiled":
+            record.chooser_at[seat] = chooser(player.strategy)
 
     @property
     def over(self) -> bool:
@@ -151,7 +162,7 @@ class Table:
     def play_on(self) -> None:
         """Let the kernel play until it needs something, and see to it."""
         kernel.play_on(
-            self.rules, self.record, self.tables, self.secrets, self.desk, self.logs, self.doing,
+            self.rules, self.record, self.tables, self.secrets, self.desk, self.image, self.logs, self.doing,
             self.queue, self.ask_slot, self.ask_seat, self.ask_monument, self.ask_first, self.codes, self.scores,
             self.game_rows, self.town_rows,
         )  # fmt: skip
@@ -246,7 +257,7 @@ class Table:
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
         module = strategy.load_file(str(player.strategy.file))
         own = self.desk.own[int(self.desk.seat)]
-        view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), own, weights, 0)
+        view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), own, self.image, weights, 0)
         kind = KINDS[self._options()[0].kind]
         try:
             if hasattr(module, "prepare"):

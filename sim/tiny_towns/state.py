@@ -23,7 +23,8 @@ MOST_FITS = 576
 MOST_OPTIONS = 16 * MOST_FITS + 16
 MOST_EVENTS = 8192
 MOST_WEIGHTS = 64
-MOST_NOTES = 2048
+MOST_NOTES = 64
+MOST_BEGUN = 1024
 
 MASTER_BUILDER, TOWN_HALL, SOLO = range(3)
 MODES = ("master-builder", "town-hall", "solo")
@@ -158,15 +159,48 @@ SECRET = np.dtype((np.record, [
     ("fits", "i4", (SEATS, MOST_FITS)),  # what each seat could build: category << 13 | layout, ascending
 ]))  # fmt: skip
 
+SURVEY = np.dtype((np.record, [
+    # the layouts that can still be completed in a town; see patterns.py
+    ("layouts", "i8", (MOST_BEGUN,)),  # layout << 3 | category
+    ("n", "i8"),
+    ("share", "f8", (16,)),  # what the cube on a square is worth, as part of the best layout it belongs to
+    ("ways", "f8", (16,)),  # what all layouts over an empty square are worth
+    ("begun", "f8", (5, 16)),  # the best layout begun that needs a resource on a square
+    ("gain", "f8", (5, 16)),  # what a cube of a resource on a square does for the layout it helps most
+    ("value", "f8"),  # of all cubes and empty squares
+]))  # fmt: skip
+
+PLAN = np.dtype((np.record, [
+    # what a player means to build; see plan.py. The first fields say of what it was computed
+    ("market", "i8"),
+    ("low", "i8"),
+    ("high", "i8"),
+    ("word", "i8"),
+    ("gained", "i8"),  # whether the gains of `now` are computed
+    ("cubes", "i8"),  # removed in `after`
+    ("ideal_low", "i8"),  # the town that would be best
+    ("ideal_high", "i8"),
+    ("target", "i8", (8,)),  # how many of each category it has
+    ("worth", "f8", (8,)),  # what one of them brings
+    ("square", "f8"),  # what a square brings, on average
+    ("needs", "i8", (8, 5)),  # cubes of each resource in the pattern of each category
+    ("power", "f8", (9, 9)),  # what part of its value a pattern of so many cubes has when so many are there
+    ("points", "f8"),  # of the town as it is
+    ("gain", "f8", (8,)),  # the points that one more of each category brings at best
+    ("value", "f8", (8,)),  # the same with what the plan expects of it
+    ("home", "f8", (5,)),  # the gain of a cube of each resource on its best square
+    ("now", SURVEY, (1,)),
+    ("after", SURVEY, (1,)),
+]))  # fmt: skip
+
 OWN = np.dtype((np.record, [
     # what the player of a seat brings to the table; see strategy.py
     ("weights", "f8", (MOST_WEIGHTS,)),
     ("likes", "f8", _cards),  # added to the score of what builds the card; minus infinity bans it
     ("dial", "f8"),  # of skill: 1 the strategy itself, 0 any option
     ("adjusted", "i8"),  # whether likes or the dial change anything
-    ("luck", "i8"),  # a random number of this decision's own
-    # a strategy may note here what it would only compute again; `key` says what the notes are of
-    ("key", "i8", (8,)),
+    # a strategy may keep here what it would only compute again
+    ("plan", PLAN, (1,)),
     ("notes", "f8", (MOST_NOTES,)),
 ]))  # fmt: skip
 
@@ -199,6 +233,20 @@ LOG = np.dtype((np.record, [
     ("resource", "i1", (MOST_EVENTS,)),
     ("cubes", "i4", (MOST_EVENTS,)),
     ("amount", "i2", (MOST_EVENTS,)),
+]))  # fmt: skip
+
+IMAGE = np.dtype((np.record, [
+    # a table that a player imagines; see imagine.py
+    ("setup", SETUP, (1,)),
+    ("table", TABLE, (1,)),
+    ("secret", SECRET, (1,)),
+    ("desk", DESK, (1,)),
+    ("log", LOG, (1,)),
+    ("takes_turns", "i8"),  # how many towns name resources in turn
+    ("own_round", "i8"),  # when it is the player's turn
+    ("decide_at", "i8"),
+    ("carry_out_at", "i8"),
+    ("play_out_at", "i8"),
 ]))  # fmt: skip
 
 GAME_ROW = np.dtype((np.record, [

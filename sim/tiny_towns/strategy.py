@@ -36,6 +36,8 @@ class Strategy:
     doc: str
     file: Path
     weights: dict[str, float] = field(default_factory=dict)
+    policy: str = ""
+    """the compiled strategy that plays on in what it imagines, if it does"""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,12 @@ class Player:
     """cards, or categories as in 'tavern-type', and what is added to the score of building them"""
     dial: float = 1.0
     """of skill: 1 the strategy itself, 0 any option"""
+
+    def plays_on(self) -> "Player":
+        """Who plays on in what this player imagines: the policy, with those weights that both have and the same likes."""
+        policy, own = find(self.strategy.policy), dict(zip(self.strategy.weights, self.weights, strict=True))
+        weights = tuple(own.get(name, usual) for name, usual in policy.weights.items())
+        return Player(policy, weights, self.label, self.likes)
 
     def likes_in(self, cards: Catalogue) -> npt.NDArray[np.float64]:
         """What is added to the score of building each card of a catalogue."""
@@ -106,7 +114,8 @@ def read(file: Path) -> Strategy:
     if len(weights) > state.MOST_WEIGHTS:
         raise TownlabError(f"{file} has {len(weights)} weights; {state.MOST_WEIGHTS} are the most.")
     doc = " ".join((module.__doc__ or "").split())
-    return Strategy(file.stem, kinds[0], doc, file, {name: float(value) for name, value in weights.items()})
+    weights = {name: float(value) for name, value in weights.items()}
+    return Strategy(file.stem, kinds[0], doc, file, weights, getattr(module, "POLICY", ""))
 
 
 def available() -> dict[str, Strategy]:

@@ -32,6 +32,8 @@ class View(NamedTuple):
     """the number of the own monument's card, -1 none"""
     own: Any
     """what this player brought along, and a place for notes: OWN in state.py"""
+    image: Any
+    """a table to imagine things at: see imagine.py"""
     weights: Any
     """the strategy's own numbers, by name"""
     prepared: Any
@@ -41,25 +43,25 @@ class View(NamedTuple):
 @inline
 def points_now(view):
     """What the own town scores if the game ends now."""
-    return _points_now(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO))
+    return _points_now(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO))
 
 
 @inline
 def points_after(view, option):
     """What the own town scores right after an option."""
-    return _points_after(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO), option)
+    return _points_after(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO), option)
 
 
 @inline
 def best_build(view, square, resource):
     """The most points from one building that a cube on the square would complete; hugely negative if there is none."""
-    return _best_build(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO), square, resource)
+    return _best_build(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO), square, resource)
 
 
 @inline
 def best_named(view, resource):
     """The same for a cube of the resource on the best empty square."""
-    return _best_named(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO), resource)
+    return _best_named(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO), resource)
 
 
 @inline

@@ -1,0 +1,155 @@
+"""Planner's value, searched: over its own placement, every sequence of buildings of the round, and what to name.
+
+Beside the town that an option can lead to, it counts what the next cube is expected to bring there: a town with a home for
+every resource is worth more. The next resource is any of the five in another's turn, and the best in its own; solo, one
+of the two cards that stay or an unknown third.
+"""
+
+from math import inf
+
+import numpy as np
+
+from sim.jit import jit, lowest
+from sim.tiny_towns import options, scoring, state
+from sim.tiny_towns.board import ALL_SQUARES, BUILDING, FILL, MONUMENT
+from sim.tiny_towns.fits import nibbles
+from sim.tiny_towns.options import empty_squares
+from sim.tiny_towns.patterns import best_home, look_ahead, note_gains, place_gain, rare_gain, survey
+from sim.tiny_towns.plan import points_in, prospect, wanted
+from strategies.tiny_towns import planner
+
+WEIGHTS = planner.WEIGHTS | {"future": 0.8, "depth": 3.0, "width": 0.5}
+
+
+def prepare(view):
+    look_ahead(view)
+    return 0
+
+
+@jit
+def squares_of(word):
+    """The set of squares that are not empty."""
+    squares = np.int64(0)
+    for square in range(16):
+        squares |= np.int64((word >> 4 * square & 15) != 0) << square
+    return squares
+
+
+@jit
+def next_cube(view, found, word, taken):
+    """What the next cube is expected to bring to a town."""
+    free = ~squares_of(word) & ALL_SQUARES
+    note_gains(view, found, word)
+    home = view.own.plan[0].home
+    for resource in range(5):
+        home[resource] = best_home(view, found, resource, free)
+    if view.table.mode == state.SOLO:
+        return next_taken(view.table.shown, home, taken)
+    every = 3 if view.table.mode == state.TOWN_HALL else view.table.players
+    return (home.mean() * (every - 1) + home.max()) / every
+
+
+@jit
+def next_taken(shown, home, taken):
+    """Solo: the best of the two cards that stay and a third that may be any."""
+    best = -inf
+    for i in range(3):
+        if shown[i] == taken:
+            taken = -1
+        else:
+            best = max(best, home[shown[i]])
+    return np.maximum(home, best).mean()
+
+
+@jit
+def as_it_is(view, word, taken):
+    """What the cubes and empty squares of a town are worth when nothing more is built in this round."""
+    if squares_of(word) == ALL_SQUARES:
+        return 0.0
+    found = view.own.plan[0].after[0]
+    survey(view, found, word)
+    return found.value + view.weights.future * next_cube(view, found, word, taken)
+
+
+@jit
+def gain_of(view, low, high, category, square):
+    """What a building adds to a town by itself."""
+    new_low, new_high = scoring.with_building(low, high, category, square)
+    gain = points_in(view, new_low, new_high) - points_in(view, low, high)
+    return gain + prospect(view, view.own.plan[0], low, high, category)
+
+
+@jit
+def best_of(view, word, low, high, depth, taken):
+    """The best that can be made of a town by building, or not."""
+    best = as_it_is(view, word, taken)
+    if depth == 0:
+        return best
+    rules = view.rules
+    for category in range(8):
+        card = wanted(view, category)
+        if card < 0 or (category == MONUMENT and scoring.of(low, high, MONUMENT)):
+            continue
+        for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
+            if word & rules.mask[layout] != rules.value[layout]:
+                continue
+            squares = np.int64(rules.squares[layout])
+            while squares:
+                square = lowest(squares)
+                squares &= squares - 1
+                new = word & ~rules.mask[layout] | FILL[BUILDING + category, square]
+                new_low, new_high = scoring.with_building(low, high, category, square)
+                then = best_of(view, new, new_low, new_high, depth - 1, taken)
+                best = max(best, then + gain_of(view, low, high, category, square))
+    return best
+
+
+@jit
+def with_building(view, option, taken):
+    """What a building adds, and the best that can be made of the town after it."""
+    plan = view.own.plan[0]
+    category, square = option.category, option.square
+    word = plan.word & ~nibbles(option.cubes) | FILL[BUILDING + category, square]
+    low, high = scoring.with_building(plan.low, plan.high, category, square)
+    then = best_of(view, word, low, high, int(view.weights.depth) - 1, taken)
+    return then + gain_of(view, plan.low, plan.high, category, square)
+
+
+@jit
+def after_cube(view, resource, square, taken):
+    """The best that can be made of the town with a cube on a square."""
+    plan = view.own.plan[0]
+    word = plan.word | FILL[resource + 1, square]
+    return best_of(view, word, plan.low, plan.high, int(view.weights.depth), taken)
+
+
+@jit
+def after_naming(view, resource):
+    """The same for the best of the squares that planner holds to be good."""
+    plan = view.own.plan[0]
+    found = plan.now[0]
+    free = empty_squares(view.table, view.seat)
+    least = best_home(view, found, resource, free) - view.weights.width * plan.square
+    best = -inf
+    while free:
+        square = lowest(free)
+        free &= free - 1
+        if place_gain(view, found, resource, square) >= least:
+            best = max(best, after_cube(view, resource, square, resource))
+    return best
+
+
+def score(view, option):
+    plan = view.own.plan[0]
+    taken = view.table.named
+    if option.kind == options.PLACE or option.kind == options.SWAP:
+        if view.table.taken[view.seat] >> option.square & 1:
+            return plan.now[0].value
+        return after_cube(view, option.resource, option.square, taken)
+    if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
+        return after_naming(view, option.resource)
+    if option.kind == options.BUILD or option.kind == options.PUT:
+        return with_building(view, option, taken)
+    if option.kind == options.DONE and view.table.phase == state.BUILD:
+        return as_it_is(view, plan.word, taken)
+    return rare_gain(view, option)

@@ -1,0 +1,38 @@
+"""Works towards an ideal town for the market: values patterns begun, what their buildings would bring, food, and room.
+
+A cube goes where it helps the best pattern that can still be completed, for the least room and the least harm to other
+patterns; a building comes when its points and what the plan expects of it outweigh the cubes and the square it takes.
+The weights are explained in `sim/tiny_towns/plan.py` and `patterns.py`; they were found by `townlab tune planner`.
+"""
+
+from sim.tiny_towns import options, state
+from sim.tiny_towns.options import empty_squares
+from sim.tiny_towns.patterns import best_home, build_gain, done_gain, look_ahead, look_round, place_gain, rare_gain
+
+WEIGHTS = {
+    "pattern": 1.7, "curve": 2.4, "plan": 1.0, "effort": 0.14, "balance": 0.3, "food": 1.0, "ability": 0.5,
+    "room": 1.2, "open": 1.0, "live": 0.63, "block": 0.3, "freed": 1.2, "cottage": 0.0, "tavern": 0.0, "big": 0.0,
+}  # fmt: skip
+
+
+def prepare(view):
+    if view.table.phase == state.BUILD:
+        look_round(view)
+    else:
+        look_ahead(view)
+    return 0
+
+
+def score(view, option):
+    found = view.own.plan[0].now[0]
+    if option.kind == options.PLACE or option.kind == options.SWAP:
+        if view.table.taken[view.seat] >> option.square & 1:
+            return 0.0  # on a Cottage
+        return place_gain(view, found, option.resource, option.square)
+    if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
+        return best_home(view, found, option.resource, empty_squares(view.table, view.seat))
+    if option.kind == options.BUILD or option.kind == options.PUT:
+        return build_gain(view, option.category, option.square, option.cubes)
+    if option.kind == options.DONE and view.table.phase == state.BUILD:
+        return done_gain(view)
+    return rare_gain(view, option)
