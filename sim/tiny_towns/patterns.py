@@ -15,7 +15,7 @@ part of, so that no cube counts twice. A strategy's weights that are read here:
 import numpy as np
 
 from sim.jit import count, inline, jit, lowest
-from sim.tiny_towns import options, scoring
+from sim.tiny_towns import options, scoring, state
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.fits import nibbles
 from sim.tiny_towns.options import wild_squares
@@ -33,8 +33,8 @@ def filled_squares(word):
 
 
 @jit
-def look_round(view):
-    """Bring plan and survey up to date with the own town."""
+def look_ahead(view):
+    """Bring plan and survey up to date with the own town, and with them what each cube on each square would bring."""
     make_plan(view)
     plan = view.own.plan[0]
     plan.cubes = -1
@@ -43,16 +43,9 @@ def look_round(view):
         plan.word = word
         plan.gained = 0
         survey(view, plan.now[0], word)
-
-
-@jit
-def look_ahead(view):
-    """The same, and what each cube on each square would bring."""
-    look_round(view)
-    plan = view.own.plan[0]
-    if not plan.gained:
+    if not plan.gained and view.table.phase != state.BUILD:
         plan.gained = 1
-        note_gains(view, plan.now[0], plan.word)
+        note_gains(view, plan.now[0], word)
 
 
 @jit
@@ -90,7 +83,7 @@ def note_layout(view, found, filled, category, layout):
             found.ways[lowest(missing) >> 2] += worth
             missing &= missing - 1
         return
-    begun = view.weights.pattern * worth * plan.power[count(squares), count(there)]
+    begun = view.own.plan[0].pattern * worth * plan.power[count(squares), count(there)]
     share = begun / count(there)
     while there:
         square = lowest(there) >> 2
@@ -107,14 +100,14 @@ def note_layout(view, found, filled, category, layout):
 @inline
 def live(view):
     """What a cube counts that can still be used."""
-    return view.weights.live * view.weights.room * view.own.plan[0].square
+    return view.own.plan[0].live * view.own.plan[0].room * view.own.plan[0].square
 
 
 @inline
 def room(view, found, square):
     """What an empty square counts, by the ways there are to use it."""
     ways = found.ways[square]
-    return view.weights.room * view.own.plan[0].square * ways / (ways + view.weights.open)
+    return view.own.plan[0].room * view.own.plan[0].square * ways / (ways + view.own.plan[0].open)
 
 
 @jit
@@ -156,12 +149,12 @@ def gain_of(view, found, category, cubes, there):
     plan = view.own.plan[0]
     number = count(there) + 1
     if number == cubes:
-        gain = plan.value[category] + view.weights.freed * view.weights.room * plan.square * (cubes - 1)
+        gain = plan.value[category] + view.own.plan[0].freed * view.own.plan[0].room * plan.square * (cubes - 1)
         while there:
             gain -= found.share[lowest(there) >> 2] + live(view)
             there &= there - 1
         return gain
-    share = view.weights.pattern * plan.value[category] * plan.power[cubes, number] / number
+    share = view.own.plan[0].pattern * plan.value[category] * plan.power[cubes, number] / number
     gain = share + live(view)
     while there:
         gain += max(0.0, share - found.share[lowest(there) >> 2])
@@ -183,7 +176,7 @@ def blocked(found, square, resource):
 def place_gain(view, found, resource, square):
     """What a cube of the resource on an empty square adds to the town."""
     gain = max(found.gain[resource, square], 0.0)
-    return gain - room(view, found, square) - view.weights.block * blocked(found, square, resource)
+    return gain - room(view, found, square) - view.own.plan[0].block * blocked(found, square, resource)
 
 
 @jit
@@ -206,7 +199,7 @@ def build_gain(view, category, square, cubes):
         survey(view, found, view.table.word[view.seat] & ~nibbles(cubes))
     low, high = scoring.with_building(plan.low, plan.high, category, square)
     points = points_in(view, low, high) - plan.points + prospect(view, plan, plan.low, plan.high, category)
-    lost = room(view, found, square) + view.weights.block * blocked(found, square, -1)
+    lost = room(view, found, square) + view.own.plan[0].block * blocked(found, square, -1)
     return points + found.value - lost - plan.now[0].value
 
 

@@ -28,6 +28,17 @@ SMALL = 3
 """cubes of a pattern that is not big"""
 
 
+@inline
+def take_weights(view):
+    """Note the strategy's weights in its plan."""
+    plan = view.own.plan[0]
+    weights = view.weights
+    plan.pattern, plan.curve, plan.plan, plan.effort = weights.pattern, weights.curve, weights.plan, weights.effort
+    plan.balance, plan.food, plan.ability, plan.room = weights.balance, weights.food, weights.ability, weights.room
+    plan.open, plan.live, plan.block, plan.freed = weights.open, weights.live, weights.block, weights.freed
+    plan.cottage, plan.tavern, plan.big = weights.cottage, weights.tavern, weights.big
+
+
 @jit
 def make_plan(view):
     """Bring the plan up to date with the market and the own town."""
@@ -87,11 +98,11 @@ def points_as(view, low, high, monument):
 def taste(view, category):
     """What the player adds to the worth of one building of a category."""
     card = scoring.card_of(view.table, view.monument, category)
-    extra = view.own.likes[card] + view.weights.big * max(0, cubes_of(view.rules, card) - SMALL)
+    extra = view.own.likes[card] + view.own.plan[0].big * max(0, cubes_of(view.rules, card) - SMALL)
     if category == COTTAGE:
-        extra += view.weights.cottage
+        extra += view.own.plan[0].cottage
     elif category == TAVERN:
-        extra += view.weights.tavern
+        extra += view.own.plan[0].tavern
     return extra
 
 
@@ -123,7 +134,7 @@ def toil(view, plan, low, high):
         if number:
             extra += number * taste(view, category)
     uneven = squares / cubes - cubes / 5 if cubes > 0 else 0.0
-    return view.weights.effort * cubes + view.weights.balance * uneven - extra
+    return view.own.plan[0].effort * cubes + view.own.plan[0].balance * uneven - extra
 
 
 @jit
@@ -170,7 +181,7 @@ def plan_market(view, plan):
     for category in range(MONUMENT):
         plan.worth[category] *= 16 * plan.square / max(missed, 1.0)
         if view.rules.feeds[view.table.market[category]]:
-            plan.worth[category] *= view.weights.food
+            plan.worth[category] *= view.own.plan[0].food
     if view.monument >= 0:
         plan.target[MONUMENT] = 1
         plan.worth[MONUMENT] = monument_worth(view, view.monument)
@@ -182,7 +193,7 @@ def set_powers(view, plan):
     """How the value of a pattern grows with its cubes; one that is complete is there to be built, not to be kept."""
     for cubes in range(1, 9):
         for there in range(cubes):
-            plan.power[cubes, there] = (there / cubes) ** view.weights.curve
+            plan.power[cubes, there] = (there / cubes) ** view.own.plan[0].curve
         plan.power[cubes, cubes] = 0.0
 
 
@@ -197,7 +208,7 @@ def monument_worth(view, card):
         new_low, new_high = scoring.with_building(new_low, new_high, np.int64(MONUMENT), square)
         best = max(best, points_as(view, new_low, new_high, card))
     gain = best - points_as(view, low, high, NONE)
-    return gain + plan.square + view.weights.ability * view.rules.times[card]
+    return gain + plan.square + view.own.plan[0].ability * view.rules.times[card]
 
 
 @jit
@@ -235,5 +246,5 @@ def prospect(view, plan, low, high, category):
     """What the plan expects of one more building beyond the points it brings at once, and the player's taste."""
     extra = taste(view, category)
     if count(scoring.of(low, high, category)) < plan.target[category]:
-        extra += view.weights.plan * max(0.0, plan.worth[category] - plan.gain[category])
+        extra += view.own.plan[0].plan * max(0.0, plan.worth[category] - plan.gain[category])
     return extra

@@ -170,6 +170,11 @@ SURVEY = np.dtype((np.record, [
     ("value", "f8"),  # of all cubes and empty squares
 ]))  # fmt: skip
 
+WEIGHTS_OF_PLANS = (
+    "pattern", "curve", "plan", "effort", "balance", "food", "ability", "room", "open", "live", "block", "freed",
+    "cottage", "tavern", "big", "future", "depth", "width",
+)  # fmt: skip
+
 PLAN = np.dtype((np.record, [
     # what a player means to build; see plan.py. The first fields say of what it was computed
     ("market", "i8"),
@@ -189,6 +194,8 @@ PLAN = np.dtype((np.record, [
     ("gain", "f8", (8,)),  # the points that one more of each category brings at best
     ("value", "f8", (8,)),  # the same with what the plan expects of it
     ("home", "f8", (5,)),  # the gain of a cube of each resource on its best square
+    # the weights that plan.py, patterns.py and the strategies that build on them read
+    *((name, "f8") for name in WEIGHTS_OF_PLANS),
     ("now", SURVEY, (1,)),
     ("after", SURVEY, (1,)),
 ]))  # fmt: skip

@@ -13,17 +13,26 @@ from sim.jit import jit, lowest
 from sim.tiny_towns import options, scoring, state
 from sim.tiny_towns.board import ALL_SQUARES, BUILDING, FILL, MONUMENT
 from sim.tiny_towns.fits import nibbles
+from sim.tiny_towns.log import ZERO
 from sim.tiny_towns.options import empty_squares
 from sim.tiny_towns.patterns import best_home, look_ahead, note_gains, place_gain, rare_gain, survey
-from sim.tiny_towns.plan import points_in, prospect, wanted
+from sim.tiny_towns.plan import points_in, prospect, take_weights, wanted
+from sim.tiny_towns.view import View
 from strategies.tiny_towns import planner
 
 WEIGHTS = planner.WEIGHTS | {"future": 0.8, "depth": 3.0, "width": 0.5}
 
 
 def prepare(view):
-    look_ahead(view)
+    take_weights(view)
+    plan = view.own.plan[0]
+    plan.future, plan.depth, plan.width = view.weights.future, view.weights.depth, view.weights.width
+    look_ahead(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO))
     return 0
+
+
+def score(view, option):
+    return judge(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO), option)
 
 
 @jit
@@ -68,7 +77,7 @@ def as_it_is(view, word, taken):
         return 0.0
     found = view.own.plan[0].after[0]
     survey(view, found, word)
-    return found.value + view.weights.future * next_cube(view, found, word, taken)
+    return found.value + view.own.plan[0].future * next_cube(view, found, word, taken)
 
 
 @jit
@@ -111,7 +120,7 @@ def with_building(view, option, taken):
     category, square = option.category, option.square
     word = plan.word & ~nibbles(option.cubes) | FILL[BUILDING + category, square]
     low, high = scoring.with_building(plan.low, plan.high, category, square)
-    then = best_of(view, word, low, high, int(view.weights.depth) - 1, taken)
+    then = best_of(view, word, low, high, int(view.own.plan[0].depth) - 1, taken)
     return then + gain_of(view, plan.low, plan.high, category, square)
 
 
@@ -120,7 +129,7 @@ def after_cube(view, resource, square, taken):
     """The best that can be made of the town with a cube on a square."""
     plan = view.own.plan[0]
     word = plan.word | FILL[resource + 1, square]
-    return best_of(view, word, plan.low, plan.high, int(view.weights.depth), taken)
+    return best_of(view, word, plan.low, plan.high, int(view.own.plan[0].depth), taken)
 
 
 @jit
@@ -129,7 +138,7 @@ def after_naming(view, resource):
     plan = view.own.plan[0]
     found = plan.now[0]
     free = empty_squares(view.table, view.seat)
-    least = best_home(view, found, resource, free) - view.weights.width * plan.square
+    least = best_home(view, found, resource, free) - view.own.plan[0].width * plan.square
     best = -inf
     while free:
         square = lowest(free)
@@ -139,7 +148,9 @@ def after_naming(view, resource):
     return best
 
 
-def score(view, option):
+@jit
+def judge(view, option):
+    """What an option is worth."""
     plan = view.own.plan[0]
     taken = view.table.named
     if option.kind == options.PLACE or option.kind == options.SWAP:

@@ -5,9 +5,13 @@ patterns; a building comes when its points and what the plan expects of it outwe
 The weights are explained in `sim/tiny_towns/plan.py` and `patterns.py`; they were found by `townlab tune planner`.
 """
 
+from sim.jit import jit
 from sim.tiny_towns import options, state
+from sim.tiny_towns.log import ZERO
 from sim.tiny_towns.options import empty_squares
-from sim.tiny_towns.patterns import best_home, build_gain, done_gain, look_ahead, look_round, place_gain, rare_gain
+from sim.tiny_towns.patterns import best_home, build_gain, done_gain, look_ahead, place_gain, rare_gain
+from sim.tiny_towns.plan import take_weights
+from sim.tiny_towns.view import View
 
 WEIGHTS = {
     "pattern": 1.7, "curve": 2.4, "plan": 1.0, "effort": 0.14, "balance": 0.3, "food": 1.0, "ability": 0.5,
@@ -16,14 +20,18 @@ WEIGHTS = {
 
 
 def prepare(view):
-    if view.table.phase == state.BUILD:
-        look_round(view)
-    else:
-        look_ahead(view)
+    take_weights(view)
+    look_ahead(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO))
     return 0
 
 
 def score(view, option):
+    return gain(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO), option)
+
+
+@jit
+def gain(view, option):
+    """What an option adds to the town."""
     found = view.own.plan[0].now[0]
     if option.kind == options.PLACE or option.kind == options.SWAP:
         if view.table.taken[view.seat] >> option.square & 1:
