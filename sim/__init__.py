@@ -6,19 +6,33 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
-    from sim.run import play
-    from sim.store import load, save
+    from sim.experiment import Experiment
+    from sim.run import play, resume, run
+    from sim.store import load
     from sim.tiny_towns.columns import cards, strategies
     from sim.tiny_towns.score import score
 
 __version__ = "0.1.0"
-__all__ = ["TownlabError", "__version__", "cards", "load", "play", "save", "score", "strategies"]
+__all__ = [
+    "Experiment",
+    "TownlabError",
+    "__version__",
+    "cards",
+    "load",
+    "play",
+    "resume",
+    "run",
+    "score",
+    "strategies",
+]
 
 _HOME = {
+    "Experiment": "sim.experiment",
     "cards": "sim.tiny_towns.columns",
     "load": "sim.store",
     "play": "sim.run",
-    "save": "sim.store",
+    "resume": "sim.run",
+    "run": "sim.run",
     "score": "sim.tiny_towns.score",
     "strategies": "sim.tiny_towns.columns",
 }

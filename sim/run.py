@@ -1,50 +1,60 @@
-"""A run: settings, then chunks of games on some cores, then tables. Same seed, same tables, however it is cut up."""
+"""A run: an experiment, then chunks of games on some workers, then tables. The same tables however it is cut up."""
 
 import math
-import os
+import platform
+import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-import numpy as np
 import pandas as pd
-from joblib import Parallel, delayed
-from joblib.externals.loky.process_executor import TerminatedWorkerError
+import pyarrow as pa
 
+from sim import store
 from sim.errors import TownlabError
-from sim.progress import Report
+from sim.experiment import Experiment, at_least
 from sim.progress import progress as report_on
+from sim.progress import slow
+from sim.result import Result, about
+from sim.store import DiskError, Span, Tables
+from sim.table import to_arrow, to_pandas
 from sim.tiny_towns.catalogue import Catalogue, load
-from sim.tiny_towns.columns import frames
-from sim.tiny_towns.play import Chunk, play_games, prepare, uses_python
+from sim.tiny_towns.columns import Names, frames
+from sim.tiny_towns.play import play_games, prepare, uses_python
 from sim.tiny_towns.setup import Setup
+from sim.workers import Crew, WorkerError, hired
 
-FIRST_CHUNK = 8
+__all__ = ["Result", "Stopped", "play", "resume", "run"]
+
 CHUNK_SECONDS = 0.5
 """Long enough to cost nothing, short enough for a lively bar and a quick stop."""
+CHUNKS_EACH = 8
+"""chunks for each job at least, if they do not get too short, so that all end at about the same time"""
+MOST_GAMES, MOST_LOGGED = 50_000, 2_000
+"""in a chunk, without and with events, so that memory stays flat"""
+SAMPLE_SECONDS = 0.05
+"""how long to play before the pace of a strategy is known"""
 
-Span = tuple[int, int]
-"""The first game of a chunk and how many there are."""
-PlayChunk = Callable[[int, int], Chunk]
+
+Task = tuple[Setup, Span]
+
+
+class Stopped(KeyboardInterrupt):
+    """The user stopped a run that can go on; says how."""
 
 
 @dataclass(frozen=True)
-class Result:
-    """What was played and the tables that came of it."""
+class Work:
+    """What a worker has to know beside the set-up of an arm."""
 
-    setup: dict[str, Any]
-    games: pd.DataFrame
-    towns: pd.DataFrame
-    events: pd.DataFrame | None
-    seconds: float
-    """wall time of the games, without loading and compiling"""
-
-    def tables(self) -> dict[str, pd.DataFrame]:
-        """The tables by name."""
-        found = {"games": self.games, "towns": self.towns, "events": self.events}
-        return {name: table for name, table in found.items() if table is not None}
+    names: Names
+    batch: int
+    events: bool
 
 
 def play(
@@ -61,112 +71,266 @@ def play(
     batch: int = 1024,
     catalogue: Catalogue | None = None,
     progress: bool = True,
+    out: str | Path | None = None,
 ) -> Result:
-    """Play games and return their tables.
+    """Play one arm and return its tables: the short form of `run`.
 
     `players` is 4, or 1 in the solo mode, unless given. `strategies` is one for all seats or one a seat, `market` is
     'random', 'first-game' or cards by id; both may also be one text with commas. `jobs` of 0 or -1 are all cores;
     `batch` is how many games batched strategies see at once. Neither of the two changes any table.
     """
-    _at_least("games", games, 1)
-    _at_least("games in a batch", batch, 1)
-    setup = Setup(
-        mode=mode,
-        players=players if players is not None else 1 if mode == "solo" else 4,
-        strategies=_split_strategies(strategies),
-        market=market if isinstance(market, str) else tuple(market),
+    experiment = Experiment(
+        modes=mode,
+        markets=market if isinstance(market, str) else [list(market)],
+        players=players,
+        strategies=strategies,
         monuments=monuments,
         cavern=cavern,
+        games=games,
         seed=seed,
+        events=events,
         catalogue=catalogue or load(),
     )
-    prepare(setup)
-    start = time.perf_counter()
-    with report_on(games, progress) as report:
-        chunk = _joined(_play_all(setup, games, cores(jobs), batch, events, report))
+    return run(experiment, out, jobs, progress=progress, batch=batch)
+
+
+def run(
+    experiment: Experiment,
+    out: str | Path | None = None,
+    jobs: int = 1,
+    backend: str | None = None,
+    scheduler: str | None = None,
+    progress: bool = True,
+    batch: int = 1024,
+) -> Result:
+    """Play an experiment and return its tables; with `out`, into that new folder, where nothing played is lost.
+
+    The backend is threads where all strategies are compiled and processes where one is Python, or dask with the address
+    of its scheduler. None of `jobs`, `backend` and `batch` changes any table.
+    """
+    at_least("games in a batch", batch, 1)
+    if out is not None:
+        store.check_new(out)
+        _check_described(experiment)
+    with hired(backend or _backend(experiment, scheduler), jobs, scheduler) as crew:
+        work = Work(experiment.names, batch, experiment.events)
+        paces = _get_ready(experiment, work, progress)
+        sizes = _chunk_sizes(experiment, paces, crew.jobs, batch)
+        if out is None:
+            return _into_memory(experiment, crew, work, spans(experiment.games, sizes), progress)
+        folder, described = Path(out), about(experiment)
+        for arm, size in zip(described["arms"], sizes, strict=True):
+            arm["chunk"] = size
+        with store.locked(folder), _saying_what_is_kept(folder):
+            manifest = store.begin(folder, described, store.circumstances(work.names.strategies))
+            return _into_folder(folder, manifest, experiment, crew, work, progress)
+
+
+def resume(
+    folder: str | Path,
+    jobs: int = 1,
+    backend: str | None = None,
+    scheduler: str | None = None,
+    progress: bool = True,
+    batch: int = 1024,
+) -> Result:
+    """Go on with a run that was broken off, and end with the same tables as if it had not been."""
+    folder = Path(folder)
+    at_least("games in a batch", batch, 1)
+    if store.read_manifest(folder)["state"] == "finished":
+        raise TownlabError(f"{folder} holds a run that is finished; there is nothing to go on with.")
+    with store.locked(folder), _saying_what_is_kept(folder):
+        manifest = store.read_manifest(folder)
+        experiment = store.check_same(folder, manifest)
+        with hired(backend or _backend(experiment, scheduler), jobs, scheduler) as crew:
+            work = Work(experiment.names, batch, experiment.events)
+            _get_ready(experiment, work, progress)
+            store.clean(folder)
+            return _into_folder(folder, manifest, experiment, crew, work, progress)
+
+
+def spans(games: int, sizes: Sequence[int]) -> list[Span]:
+    """The chunks of all arms, in order."""
+    return [
+        Span(arm, first, min(size, games - first)) for arm, size in enumerate(sizes) for first in range(0, games, size)
+    ]
+
+
+def _check_described(experiment: Experiment) -> None:
+    """Refuse to begin what could not go on after a stop."""
+    if Experiment(**experiment.described()).catalogue.digest() != experiment.catalogue.digest():
+        raise TownlabError("Only the cards that come with townlab, changed or not, can be played into a folder.")
+
+
+def _backend(experiment: Experiment, scheduler: str | None) -> str:
+    if scheduler is not None:
+        return "dask"
+    return "processes" if any(uses_python(setup) for setup in _one_of_each(experiment).values()) else "threads"
+
+
+def _one_of_each(experiment: Experiment) -> dict[str, Setup]:
+    """By the name of each strategy that plays, whatever its weights, an arm with it in all seats."""
+    found: dict[str, Setup] = {}
+    for arm in experiment.arms:
+        for label in arm.strategies:
+            name = label.partition(":")[0]
+            if name not in found:
+                found[name] = replace(arm, strategies=(label,) * arm.players)
+    return found
+
+
+def _get_ready(experiment: Experiment, work: Work, progress: bool) -> dict[str, float]:
+    """Compile or load every strategy here, once for all threads; the seconds that each takes for a game and seat."""
+    paces = {}
+    for name, setup in _one_of_each(experiment).items():
+        with slow(f"Getting strategy '{name}' ready ...", progress):
+            prepare(setup)
+        paces[name] = _pace(setup, experiment.games, work)
+    return paces
+
+
+def _pace(setup: Setup, games: int, work: Work) -> float:
+    """Seconds for a game and seat."""
+    count = 1
+    while True:
+        start = time.perf_counter()
+        play_games(setup, 0, count, batch=work.batch, events=work.events)
+        seconds = time.perf_counter() - start
+        if seconds >= SAMPLE_SECONDS or count >= games:
+            return seconds / count / setup.players
+        count = min(4 * count, games)
+
+
+def _chunk_sizes(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: int) -> list[int]:
+    """How many games a chunk of each arm has; the manifest keeps it, so that a run that goes on is cut up the same."""
+    total = experiment.games * len(experiment.arms)
+    most = MOST_LOGGED if experiment.events else MOST_GAMES
+    python = {name: uses_python(setup) for name, setup in _one_of_each(experiment).items()}
+    sizes = []
+    for arm in experiment.arms:
+        names = [label.partition(":")[0] for label in arm.strategies]
+        least = batch if any(python[name] for name in names) else 1
+        sizes.append(min(chunk_size(sum(paces[name] for name in names), total, jobs, least), most, experiment.games))
+    return sizes
+
+
+def chunk_size(pace: float, games: int, jobs: int, batch: int) -> int:
+    """Chunks of about half a second and of a whole batch; shorter ones if there are few games for many jobs."""
+    wanted = CHUNK_SECONDS / max(pace, 1e-9)
+    fair = max(games / (CHUNKS_EACH * jobs), wanted / 10)
+    return max(1, min(math.ceil(max(min(wanted, fair), batch)), math.ceil(games / jobs)))
+
+
+def _into_memory(experiment: Experiment, crew: Crew, work: Work, todo: Sequence[Span], progress: bool) -> Result:
+    """Play all chunks and join their tables."""
+    parts: dict[Span, Tables] = {}
+    done, start = 0, time.perf_counter()
+    with (
+        report_on(experiment.games * len(experiment.arms), progress) as report,
+        closing(crew.over(_at(crew, play_span, work), _tasks(experiment, todo))) as played,
+    ):
+        for span, tables in played:
+            parts[span], done = tables, done + span.games
+            report(done)
     seconds = time.perf_counter() - start
-    tables = frames(setup, chunk)
-    return Result(_described(setup, games), tables["games"], tables["towns"], tables.get("events"), seconds)
+    joined = {name: _joined(parts, name) for name in store.table_names(experiment.events)}
+    return Result(about(experiment), seconds, partial(_from, joined), given=experiment)
 
 
-def cores(jobs: int) -> int:
-    """How many games are played at once: the number given, or all cores for 0 and -1."""
-    if jobs in (0, -1):
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    _at_least("jobs", jobs, 1)
-    return jobs
+def _into_folder(
+    folder: Path, manifest: Mapping[str, Any], experiment: Experiment, crew: Crew, work: Work, progress: bool
+) -> Result:
+    """Play the chunks that are not there yet, keep each as it comes, and merge them all."""
+    every = _spans_of(manifest)
+    there = set(store.kept(folder, every, store.table_names(experiment.events)))
+    done, start = sum(span.games for span in there), time.perf_counter()
+    tasks = _tasks(experiment, [span for span in every if span not in there])
+    with report_on(experiment.games * len(experiment.arms), progress, done) as report:
+        for span in _kept(folder, crew, work, tasks):
+            done += span.games
+            report(done)
+    return store.finish(folder, manifest, every, time.perf_counter() - start)
 
 
-def _play_all(setup: Setup, games: int, jobs: int, batch: int, events: bool, report: Report) -> Iterator[Chunk]:
-    """All games in order: a few small chunks to see how fast they go, then the rest on all jobs."""
-    play_chunk: PlayChunk = partial(play_games, setup, batch=batch, events=events)
-    size, first, seconds = FIRST_CHUNK, 0, 0.0
-    while first < games and seconds < CHUNK_SECONDS / 4:
-        start, count = time.perf_counter(), min(size, games - first)
-        yield play_chunk(first, count)
-        seconds, size, first = time.perf_counter() - start, size * 4, first + count
-        report(first)
-    python = uses_python(setup)
-    spans = _spans(first, games, _chunk_size(games - first, seconds / count, jobs, batch if python else 1))
-    yield from _play_chunks(play_chunk, spans, jobs, python, report)
+def _kept(folder: Path, crew: Crew, work: Work, tasks: Iterator[Task]) -> Iterator[Span]:
+    """Chunks as they are played and written: by who played them, or here if that may be on another machine."""
+    if crew.far:
+        with closing(crew.over(_at(crew, play_span, work), tasks)) as played:
+            for span, tables in played:
+                store.keep(folder, span, tables)
+                yield span
+    else:
+        with closing(crew.over(partial(play_and_keep, folder, work), tasks)) as kept:
+            yield from kept
 
 
-def _play_chunks(
-    play_chunk: PlayChunk, spans: Sequence[Span], jobs: int, python: bool, report: Report
-) -> Iterator[Chunk]:
-    """Chunks in order: on threads where strategies are compiled, on processes where one is Python."""
-    backend = "loky" if python else "threading"
-    workers = Parallel(n_jobs=min(jobs, len(spans)) or 1, backend=backend, return_as="generator", batch_size=1)
-    chunks = workers(delayed(play_chunk)(first, count) for first, count in spans)
+def _at(crew: Crew, play: Callable[..., Any], work: Work) -> Callable[..., Any]:
+    """The work as it is given to the crew: far workers look first whether they would play the same games."""
+    if not crew.far:
+        return partial(play, work)
+    return partial(play_far, store.circumstances(work.names.strategies), work)
+
+
+def play_span(work: Work, setup: Setup, span: Span) -> tuple[Span, Tables]:
+    """Play a chunk."""
+    chunk = play_games(setup, span.first, span.games, batch=work.batch, events=work.events)
+    return span, {name: to_arrow(part) for name, part in frames(setup, chunk, span.arm, work.names).items()}
+
+
+def play_and_keep(folder: Path, work: Work, setup: Setup, span: Span) -> Span:
+    """Play a chunk and write it down."""
+    store.keep(folder, *play_span(work, setup, span))
+    return span
+
+
+def play_far(circumstances: Mapping[str, Any], work: Work, setup: Setup, span: Span) -> tuple[Span, Tables]:
+    """Play a chunk on a machine that may not have the same townlab."""
+    different = store.differences(circumstances, store.circumstances(work.names.strategies))
+    if different:
+        raise TownlabError(f"A worker on {platform.node()} would play other games: {', '.join(different)}.")
+    return play_span(work, setup, span)
+
+
+@contextmanager
+def _saying_what_is_kept(folder: Path) -> Iterator[None]:
+    """Where a run is broken off by something else than itself, say how much of it is there and how to go on."""
     try:
-        for (first, count), chunk in zip(spans, chunks, strict=True):
-            report(first + count)
-            yield chunk
-    except TerminatedWorkerError:
-        raise TownlabError("A worker process died, perhaps for lack of memory. Try fewer jobs.") from None
+        yield
+    except KeyboardInterrupt:
+        raise Stopped(f"Stopped; {_how_much(folder)}") from None
+    except (DiskError, WorkerError) as error:
+        raise TownlabError(f"{error} {_how_much(folder)}") from None
 
 
-def _chunk_size(games: int, pace: float, jobs: int, batch: int) -> int:
-    """Chunks of about half a second, of a whole batch at least, and at least one for each job."""
-    wanted = max(int(CHUNK_SECONDS / max(pace, 1e-9)), batch, 1)
-    return min(wanted, math.ceil(games / jobs)) or 1
+def _how_much(folder: Path) -> str:
+    manifest = store.read_manifest(folder)
+    every = _spans_of(manifest)
+    there = store.kept(folder, every, store.table_names(manifest["experiment"]["events"]))
+    games, total = (sum(span.games for span in some) for some in (there, every))
+    return f"{games:,} of {total:,} games are kept; {store.go_on(folder)}"
 
 
-def _spans(first: int, games: int, size: int) -> list[Span]:
-    return [(start, min(size, games - start)) for start in range(first, games, size)]
+def _tasks(experiment: Experiment, todo: Sequence[Span]) -> Iterator[Task]:
+    return ((experiment.arms[span.arm], span) for span in todo)
 
 
-def _joined(chunks: Iterable[Chunk]) -> Chunk:
-    """All chunks as one."""
-    parts = list(chunks)
-    events = [part.events for part in parts if part.events is not None]
-    return Chunk(
-        np.concatenate([part.games for part in parts]),
-        np.concatenate([part.towns for part in parts]),
-        np.concatenate(events) if events else None,
-    )
+def _spans_of(manifest: Mapping[str, Any]) -> list[Span]:
+    return spans(manifest["experiment"]["games"], [arm["chunk"] for arm in manifest["arms"]])
 
 
-def _described(setup: Setup, games: int) -> dict[str, Any]:
-    """The settings in plain values, for the manifest."""
-    plain = {field.name: getattr(setup, field.name) for field in fields(setup) if field.name != "catalogue"}
-    return {"game": "tiny-towns", "games": games, **plain, "catalogue": setup.catalogue.digest()}
+def _joined(parts: Mapping[Span, Tables], name: str) -> pd.DataFrame:
+    return to_pandas(pa.concat_tables([parts[span][name] for span in sorted(parts)]))
 
 
-def _at_least(what: str, value: int, least: int) -> None:
-    if value < least:
-        raise TownlabError(f"The number of {what} must be at least {least}, not {value}.")
+def _from(tables: Mapping[str, pd.DataFrame], name: str, columns: Sequence[str] | None) -> pd.DataFrame:
+    return tables[name] if columns is None else tables[name][list(columns)]
 
 
-def _split_strategies(given: str | Sequence[str]) -> tuple[str, ...]:
-    """One strategy a seat; in a text, 'planner:food=1.5,room=0.8,greedy' are two."""
-    if not isinstance(given, str):
-        return tuple(given)
-    names: list[str] = []
-    for part in given.split(","):
-        weight_of_last = names and ":" in names[-1] and "=" in part and ":" not in part
-        if weight_of_last:
-            names[-1] += f",{part}"
-        else:
-            names.append(part.strip())
-    return tuple(names)
+class _Verb(ModuleType):
+    """Lets `sim.run(experiment)` be a verb like the others, although `sim.run` is this module as well."""
+
+    def __call__(self, *given: Any, **named: Any) -> Result:
+        return run(*given, **named)
+
+
+sys.modules[__name__].__class__ = _Verb
