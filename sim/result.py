@@ -62,7 +62,8 @@ class Result:
     def setup(self) -> dict[str, Any]:
         """The settings of the first arm in plain values."""
         shared = {name: self.about["experiment"][name] for name in ("games", "monuments", "cavern", "seed")}
-        return {"game": "tiny-towns", **shared, **self.about["arms"][0], "catalogue": self.about["catalogue"]}
+        own = {name: self.about["arms"][0][name] for name in ("mode", "players", "strategies", "market")}
+        return {"game": "tiny-towns", **shared, **own, "catalogue": self.about["catalogue"]}
 
     def tables(self) -> dict[str, pd.DataFrame]:
         """The tables by name."""
