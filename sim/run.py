@@ -31,8 +31,8 @@ from sim.workers import Crew, WorkerError, hired
 
 __all__ = ["Result", "Stopped", "play", "resume", "run"]
 
-CHUNK_SECONDS = 0.5
-"""Long enough to cost nothing, short enough for a lively bar and a quick stop."""
+CHUNK_SECONDS = 1.0
+"""Long enough to cost nothing, short enough for a lively bar, a quick stop and little to play again."""
 CHUNKS_EACH = 8
 """chunks for each job at least, if they do not get too short, so that all end at about the same time"""
 MOST_GAMES, MOST_LOGGED = 50_000, 2_000
@@ -215,7 +215,7 @@ def _chunk_sizes(experiment: Experiment, paces: Mapping[str, float], jobs: int, 
 
 
 def chunk_size(pace: float, games: int, jobs: int, batch: int) -> int:
-    """Chunks of about half a second and of a whole batch; shorter ones if there are few games for many jobs."""
+    """Chunks of about a second and of a whole batch; shorter ones if there are few games for many jobs."""
     wanted = CHUNK_SECONDS / max(pace, 1e-9)
     fair = max(games / (CHUNKS_EACH * jobs), wanted / 10)
     return max(1, min(math.ceil(max(min(wanted, fair), batch)), math.ceil(games / jobs)))

@@ -156,6 +156,7 @@ def finish(folder: Path, manifest: Mapping[str, Any], spans: Sequence[Span], sec
             "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         }
         _write_manifest(folder, {**manifest, **finished})
+        _sync(folder)
         (folder / LOCK).unlink(missing_ok=True)
         shutil.rmtree(folder / CHUNKS)
     return load(folder)
@@ -272,7 +273,6 @@ def _written(file: Path) -> Iterator[Path]:
         yield part
         _sync(part)
         part.replace(file)
-        _sync(file.parent)
     finally:
         part.unlink(missing_ok=True)
 
