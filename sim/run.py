@@ -1,7 +1,6 @@
 """A run: an experiment, then chunks of games on some workers, then tables. The same tables however it is cut up."""
 
 import math
-import platform
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -114,6 +113,7 @@ def run(
         _check_described(experiment)
     with hired(backend or _backend(experiment, scheduler), jobs, scheduler) as crew:
         work = Work(experiment.names, batch, experiment.events)
+        _check_workers(crew, work.names.strategies)
         paces = _get_ready(experiment, work, progress)
         sizes = _chunk_sizes(experiment, paces, crew.jobs, batch)
         if out is None:
@@ -144,6 +144,7 @@ def resume(
         experiment = store.check_same(folder, manifest)
         with hired(backend or _backend(experiment, scheduler), jobs, scheduler) as crew:
             work = Work(experiment.names, batch, experiment.events)
+            _check_workers(crew, work.names.strategies)
             _get_ready(experiment, work, progress)
             store.clean(folder)
             return _into_folder(folder, manifest, experiment, crew, work, progress)
@@ -285,10 +286,20 @@ def play_and_keep(folder: Path, work: Work, setup: Setup, span: Span) -> Span:
 
 def play_far(circumstances: Mapping[str, Any], work: Work, setup: Setup, span: Span) -> tuple[Span, Tables]:
     """Play a chunk on a machine that may not have the same townlab."""
-    different = store.differences(circumstances, store.circumstances(work.names.strategies))
-    if different:
-        raise TownlabError(f"A worker on {platform.node()} would play other games: {', '.join(different)}.")
+    _check_worker(circumstances, store.circumstances(work.names.strategies))
     return play_span(work, setup, span)
+
+
+def _check_workers(crew: Crew, labels: Sequence[str]) -> None:
+    """Refuse far workers that would play other games, before anything is written."""
+    for there in crew.ask(store.circumstances, labels):
+        _check_worker(there, store.circumstances(labels))
+
+
+def _check_worker(here: Mapping[str, Any], there: Mapping[str, Any]) -> None:
+    different = store.differences(here, there)
+    if different:
+        raise TownlabError(f"A Dask worker would play other games: {', '.join(different)}.")
 
 
 @contextmanager

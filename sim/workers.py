@@ -45,6 +45,14 @@ class Crew:
             except TerminatedWorkerError:
                 raise WorkerError("A worker process died, perhaps for lack of memory. Try fewer jobs.") from None
 
+    def ask(self, question: Callable[..., Any], *given: Any) -> list[Any]:
+        """What each far worker answers; one that has no townlab cannot, and would leave joblib waiting for ever."""
+        try:
+            return list(self.client.run(question, *given).values()) if self.far else []
+        except Exception as error:  # whatever went wrong on another machine
+            raise TownlabError(f"A Dask worker cannot play: {type(error).__name__}: {error}. "
+                               "Install the same townlab there.") from None  # fmt: skip
+
 
 @contextmanager
 def hired(backend: str, jobs: int, scheduler: str | None = None) -> Iterator[Crew]:

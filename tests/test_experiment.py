@@ -204,7 +204,7 @@ def test_a_mistake_in_a_file_is_a_sentence_and_nothing_is_written(text, sentence
 
 
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path):
-    with pytest.raises(TownlabError, match="Cannot read .*: No such file"):
+    with pytest.raises(TownlabError, match=r"Cannot read .*: No such file"):
         Experiment.from_file(tmp_path / "x.toml")
 
 

@@ -156,7 +156,8 @@ def test_a_killed_run_goes_on_and_cannot_be_taken_for_a_result(whole, tmp_path):
         assert "Another run is being written" in sentence_of("resume", tmp_path / "run")
         started.kill()
     assert 3 <= chunks(tmp_path / "run") < 20
-    assert "is not finished; go on with: townlab resume" in str(pytest.raises(TownlabError, sim.load, tmp_path / "run"))
+    with pytest.raises(TownlabError, match="is not finished; go on with: townlab resume"):
+        sim.load(tmp_path / "run")
     assert "holds a run that is not finished" in sentence_of("run", tmp_path / "x.toml", "--out", tmp_path / "run")
     done = CliRunner().invoke(app, ["resume", str(tmp_path / "run"), "--jobs", "2"])
     assert done.exit_code == 0, done.output
