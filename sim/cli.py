@@ -223,9 +223,9 @@ def _print_result(result: Any) -> None:
     """Print what a run found and where it is."""
     from sim import screen
 
-    _print(*screen.results(result))
     if result.folder:
         print(f"Saved in {result.folder}", file=sys.stderr)
+    _print(*screen.results(result))
 
 
 def _read_towns(file: str) -> list[dict[str, Any]]:
