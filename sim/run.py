@@ -40,7 +40,9 @@ SAMPLE_SECONDS = 0.05
 """how long to play before the pace of a strategy is known"""
 
 
-Task = tuple[Setup, Span]
+Piece = tuple[int, Setup, int, int]
+"""The number and set-up of an arm, the first game of it and how many."""
+Task = tuple[Span, list[Piece]]
 
 
 class Stopped(KeyboardInterrupt):
@@ -115,15 +117,14 @@ def run(
         work = Work(experiment.names, batch, experiment.events)
         _check_workers(crew, work.names.strategies)
         paces = _get_ready(experiment, work, progress)
-        sizes = _chunk_sizes(experiment, paces, crew.jobs, batch)
+        plan = _plan(experiment, paces, crew.jobs, batch)
         if out is None:
-            return _into_memory(experiment, crew, work, spans(experiment.games, sizes), progress)
-        folder, described = Path(out), about(experiment)
-        for arm, size in zip(described["arms"], sizes, strict=True):
-            arm["chunk"] = size
-        with store.locked(folder), _saying_what_is_kept(folder):
-            manifest = store.begin(folder, described, store.circumstances(work.names.strategies))
-            return _into_folder(folder, manifest, experiment, crew, work, progress)
+            return _into_memory(experiment, crew, work, plan, progress)
+        folder, circumstances = Path(out), store.circumstances(work.names.strategies)
+        with store.locked(folder):
+            manifest = store.begin(folder, about(experiment), circumstances, plan)
+            with _saying_what_is_kept(folder):
+                return _into_folder(folder, manifest, experiment, crew, work, progress)
 
 
 def resume(
@@ -150,11 +151,32 @@ def resume(
             return _into_folder(folder, manifest, experiment, crew, work, progress)
 
 
-def spans(games: int, sizes: Sequence[int]) -> list[Span]:
-    """The chunks of all arms, in order."""
-    return [
-        Span(arm, first, min(size, games - first)) for arm, size in enumerate(sizes) for first in range(0, games, size)
-    ]
+def cut(games: int, paces: Sequence[float], target: float, most: int, least: int = 1) -> list[Span]:
+    """Cut all games of all arms, at their paces, into chunks of about so many seconds and at most so many games.
+
+    A chunk may hold games of several arms; `least` is how many of one arm are kept together where there are as many.
+    """
+    found, first, held, filled = list[Span](), 0, 0, 0.0
+    for pace in paces:
+        left = games
+        while left:
+            take = min(left, max(least, math.ceil((target - filled) / pace), 1), most - held)
+            left, held, filled = left - take, held + take, filled + take * pace
+            if filled >= target or held == most:
+                found.append(Span(first, held))
+                first, held, filled = first + held, 0, 0.0
+    return [*found, Span(first, held)] if held else found
+
+
+def pieces(experiment: Experiment, span: Span) -> list[Piece]:
+    """The games of a chunk, arm by arm."""
+    found, at, end = list[Piece](), span.first, span.first + span.games
+    while at < end:
+        arm, first = divmod(at, experiment.games)
+        count = min(experiment.games - first, end - at)
+        found.append((arm, experiment.arms[arm], first, count))
+        at += count
+    return found
 
 
 def _check_described(experiment: Experiment) -> None:
@@ -174,10 +196,14 @@ def _one_of_each(experiment: Experiment) -> dict[str, Setup]:
     found: dict[str, Setup] = {}
     for arm in experiment.arms:
         for label in arm.strategies:
-            name = label.partition(":")[0]
-            if name not in found:
+            if (name := _name(label)) not in found:
                 found[name] = replace(arm, strategies=(label,) * arm.players)
     return found
+
+
+def _name(label: str) -> str:
+    """A strategy's name without its weights."""
+    return label.partition(":")[0]
 
 
 def _get_ready(experiment: Experiment, work: Work, progress: bool) -> dict[str, float]:
@@ -202,24 +228,15 @@ def _pace(setup: Setup, games: int, work: Work) -> float:
         count = min(4 * count, games)
 
 
-def _chunk_sizes(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: int) -> list[int]:
-    """How many games a chunk of each arm has; the manifest keeps it, so that a run that goes on is cut up the same."""
+def _plan(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: int) -> list[Span]:
+    """The chunks of a run: of about a second, shorter ones if there are few games for many jobs."""
     total = experiment.games * len(experiment.arms)
-    most = MOST_LOGGED if experiment.events else MOST_GAMES
-    python = {name: uses_python(setup) for name, setup in _one_of_each(experiment).items()}
-    sizes = []
-    for arm in experiment.arms:
-        names = [label.partition(":")[0] for label in arm.strategies]
-        least = batch if any(python[name] for name in names) else 1
-        sizes.append(min(chunk_size(sum(paces[name] for name in names), total, jobs, least), most, experiment.games))
-    return sizes
-
-
-def chunk_size(pace: float, games: int, jobs: int, batch: int) -> int:
-    """Chunks of about a second and of a whole batch; shorter ones if there are few games for many jobs."""
-    wanted = CHUNK_SECONDS / max(pace, 1e-9)
-    fair = max(games / (CHUNKS_EACH * jobs), wanted / 10)
-    return max(1, min(math.ceil(max(min(wanted, fair), batch)), math.ceil(games / jobs)))
+    seconds = [max(sum(paces[_name(label)] for label in arm.strategies), 1e-9) for arm in experiment.arms]
+    fair = experiment.games * sum(seconds) / (CHUNKS_EACH * jobs)
+    target = min(CHUNK_SECONDS, max(fair, CHUNK_SECONDS / 10))
+    most = min(MOST_LOGGED if experiment.events else MOST_GAMES, math.ceil(total / jobs))
+    python = any(uses_python(setup) for setup in _one_of_each(experiment).values())
+    return cut(experiment.games, seconds, target, most, batch if python else 1)
 
 
 def _into_memory(experiment: Experiment, crew: Crew, work: Work, todo: Sequence[Span], progress: bool) -> Result:
@@ -242,7 +259,7 @@ def _into_folder(
     folder: Path, manifest: Mapping[str, Any], experiment: Experiment, crew: Crew, work: Work, progress: bool
 ) -> Result:
     """Play the chunks that are not there yet, keep each as it comes, and merge them all."""
-    every = _spans_of(manifest)
+    every = store.plan_of(manifest)
     there = set(store.kept(folder, every, store.table_names(experiment.events)))
     done, start = sum(span.games for span in there), time.perf_counter()
     tasks = _tasks(experiment, [span for span in every if span not in there])
@@ -272,22 +289,27 @@ def _at(crew: Crew, play: Callable[..., Any], work: Work) -> Callable[..., Any]:
     return partial(play_far, store.circumstances(work.names.strategies), work)
 
 
-def play_span(work: Work, setup: Setup, span: Span) -> tuple[Span, Tables]:
+def play_span(work: Work, span: Span, todo: Sequence[Piece]) -> tuple[Span, Tables]:
     """Play a chunk."""
-    chunk = play_games(setup, span.first, span.games, batch=work.batch, events=work.events)
-    return span, {name: to_arrow(part) for name, part in frames(setup, chunk, span.arm, work.names).items()}
+    parts = [_play_piece(work, *piece) for piece in todo]
+    return span, {name: pa.concat_tables([part[name] for part in parts]).combine_chunks() for name in parts[0]}
 
 
-def play_and_keep(folder: Path, work: Work, setup: Setup, span: Span) -> Span:
+def _play_piece(work: Work, arm: int, setup: Setup, first: int, count: int) -> Tables:
+    chunk = play_games(setup, first, count, batch=work.batch, events=work.events)
+    return {name: to_arrow(part) for name, part in frames(setup, chunk, arm, work.names).items()}
+
+
+def play_and_keep(folder: Path, work: Work, span: Span, todo: Sequence[Piece]) -> Span:
     """Play a chunk and write it down."""
-    store.keep(folder, *play_span(work, setup, span))
+    store.keep(folder, *play_span(work, span, todo))
     return span
 
 
-def play_far(circumstances: Mapping[str, Any], work: Work, setup: Setup, span: Span) -> tuple[Span, Tables]:
+def play_far(circumstances: Mapping[str, Any], work: Work, span: Span, todo: Sequence[Piece]) -> tuple[Span, Tables]:
     """Play a chunk on a machine that may not have the same townlab."""
     _check_worker(circumstances, store.circumstances(work.names.strategies))
-    return play_span(work, setup, span)
+    return play_span(work, span, todo)
 
 
 def _check_workers(crew: Crew, labels: Sequence[str]) -> None:
@@ -315,18 +337,14 @@ def _saying_what_is_kept(folder: Path) -> Iterator[None]:
 
 def _how_much(folder: Path) -> str:
     manifest = store.read_manifest(folder)
-    every = _spans_of(manifest)
+    every = store.plan_of(manifest)
     there = store.kept(folder, every, store.table_names(manifest["experiment"]["events"]))
     games, total = (sum(span.games for span in some) for some in (there, every))
     return f"{games:,} of {total:,} games are kept; {store.go_on(folder)}"
 
 
 def _tasks(experiment: Experiment, todo: Sequence[Span]) -> Iterator[Task]:
-    return ((experiment.arms[span.arm], span) for span in todo)
-
-
-def _spans_of(manifest: Mapping[str, Any]) -> list[Span]:
-    return spans(manifest["experiment"]["games"], [arm["chunk"] for arm in manifest["arms"]])
+    return ((span, pieces(experiment, span)) for span in todo)
 
 
 def _joined(parts: Mapping[Span, Tables], name: str) -> pd.DataFrame:

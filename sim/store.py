@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,6 +43,12 @@ PART = ".part"
 ROW_GROUP = 2**17
 """rows; part of what the files are, so never to depend on chunks or jobs"""
 
+NEEDED = {
+    "running": ("experiment", "arms", "catalogue", "chunks", "versions", "engine", "strategies"),
+    "finished": ("experiment", "arms", "catalogue", "tables", "seconds"),
+}
+"""what must be in a manifest, by its state"""
+
 Tables = Mapping[str, pa.Table]
 
 
@@ -50,9 +57,8 @@ class DiskError(TownlabError):
 
 
 class Span(NamedTuple):
-    """A chunk of games of one arm."""
+    """A chunk: some games of a run, counted from its first through all arms, one after the other."""
 
-    arm: int
     first: int
     games: int
 
@@ -101,18 +107,31 @@ def locked(folder: Path) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise TownlabError(f"Another run is being written into {folder} right now.") from None
-        yield
+        try:
+            yield
+        finally:
+            if not (folder / MANIFEST).exists():
+                (folder / LOCK).unlink(missing_ok=True)
 
 
-def begin(folder: Path, about: Mapping[str, Any], circumstances: Mapping[str, Any]) -> dict[str, Any]:
+def begin(
+    folder: Path, about: Mapping[str, Any], circumstances: Mapping[str, Any], plan: Sequence[Span]
+) -> dict[str, Any]:
     """Write down what is going to be played, before the first game."""
     check_new(folder)
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    manifest = {"state": "running", **about, **circumstances, "commit": _commit(), "started": started}
+    times = {"commit": _commit(), "started": started, "chunks": [span.games for span in plan]}
+    manifest = {"state": "running", **about, **circumstances, **times}
     with _sentences(f"Cannot write {folder}"):
         _write_manifest(folder, manifest)
         (folder / CHUNKS).mkdir(exist_ok=True)
     return manifest
+
+
+def plan_of(manifest: Mapping[str, Any]) -> list[Span]:
+    """The chunks of a run as they were planned when it was begun."""
+    sizes = manifest["chunks"]
+    return [Span(first, games) for first, games in zip(accumulate(sizes, initial=0), sizes, strict=False)]
 
 
 def keep(folder: Path, span: Span, tables: Tables) -> None:
@@ -150,6 +169,7 @@ def finish(folder: Path, manifest: Mapping[str, Any], spans: Sequence[Span], sec
         rows = {name: _merge(folder, name, spans) for name in table_names(manifest["experiment"]["events"])}
         finished = {
             "state": "finished",
+            "chunks": len(spans),
             "tables": rows,
             "seconds": round(seconds, 3),
             "merging": round(time.perf_counter() - start, 3),
@@ -181,9 +201,8 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise TownlabError(f"{folder} holds no result: it has no {MANIFEST}.")
     with _sentences(f"Cannot read {folder}"):
         about: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
-        needed = {"state", "experiment", "arms", "catalogue", *(["tables", "seconds"] if _over(about) else [])}
-        if missing := needed - about.keys():
-            raise KeyError(min(missing))
+        for name in NEEDED[about["state"]]:
+            about[name]
         return about
 
 
@@ -249,10 +268,6 @@ def _refuse(folder: Path, different: list[str]) -> None:
                            f"{', '.join(different)}. Run it anew into another folder.")  # fmt: skip
 
 
-def _over(about: Mapping[str, Any]) -> bool:
-    return bool(about["state"] == "finished")
-
-
 def _digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
@@ -262,7 +277,7 @@ def _file(folder: Path, name: str) -> Path:
 
 
 def _chunk(folder: Path, span: Span, name: str) -> Path:
-    return folder / CHUNKS / f"{span.arm:05d}-{span.first:012d}-{span.games}.{name}.arrow"
+    return folder / CHUNKS / f"{span.first:015d}-{span.games}.{name}.arrow"
 
 
 @contextmanager
@@ -307,8 +322,13 @@ def _merge(folder: Path, name: str, spans: Sequence[Span]) -> int:
 
 def _chunk_tables(folder: Path, name: str, spans: Sequence[Span]) -> Iterator[pa.Table]:
     for span in spans:
-        with pa.memory_map(str(_chunk(folder, span, name))) as source:
-            yield pa.ipc.open_file(source).read_all()
+        file = _chunk(folder, span, name)
+        try:
+            with pa.memory_map(str(file)) as source:
+                table = pa.ipc.open_file(source).read_all()
+        except pa.ArrowException:
+            raise TownlabError(f"{file} is damaged. Remove it and {go_on(folder)}") from None
+        yield table
 
 
 def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:

@@ -95,7 +95,7 @@ def test_only_what_is_missing_is_played(broken, monkeypatch):
     monkeypatch.setattr(store, "keep", lambda folder, span, tables: (played.append(span), usual(folder, span, tables)))
     sim.resume(broken, progress=False)
     assert len(played) == 15
-    assert min(played) == (0, 50, 10)
+    assert min(played) == (50, 10)
 
 
 def test_a_run_stopped_while_its_chunks_are_merged_goes_on(whole, tmp_path, monkeypatch):
@@ -118,11 +118,28 @@ def test_a_full_disk_is_a_sentence_and_the_run_goes_on(call, kept, whole, tmp_pa
 
 
 def test_files_half_written_are_ignored_and_cleaned(broken, whole):
-    (broken / "chunks" / ".00000-000000000050-10.towns.arrow.1-1.part").write_bytes(b"half")
+    (broken / "chunks" / ".000000000000050-10.towns.arrow.1-1.part").write_bytes(b"half")
     (broken / ".games.parquet.1-1.part").write_bytes(b"half")
-    (broken / "chunks" / "00000-000000000050-10.towns.arrow").write_bytes(b"its other tables are missing")
+    (broken / "chunks" / "000000000000050-10.towns.arrow").write_bytes(b"its other tables are missing")
     assert files(sim.resume(broken, progress=False).folder) == whole
     assert not list(broken.rglob("*.part"))
+
+
+def test_a_damaged_chunk_is_named(broken, whole):
+    chunk = broken / "chunks" / "000000000000000-10.towns.arrow"
+    chunk.write_bytes(b"not what it was")
+    with pytest.raises(TownlabError, match=rf"{chunk} is damaged\. Remove it and go on with: townlab resume"):
+        sim.resume(broken, progress=False)
+    chunk.unlink()
+    assert files(sim.resume(broken, progress=False).folder) == whole
+
+
+def test_a_disk_that_is_full_from_the_start_leaves_no_run(tmp_path, monkeypatch):
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    monkeypatch.setattr(store, "_sync", Breaks(store._sync, 1, full))
+    with pytest.raises(TownlabError, match=r"Cannot write .*: No space left on device\.$"):
+        sim.run(Experiment(**GIVEN), tmp_path, progress=False)
+    assert not list(tmp_path.iterdir())
 
 
 SLOW_RUN = """

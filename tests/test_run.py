@@ -176,12 +176,28 @@ def test_strategies_are_split_at_commas_but_not_within_weights(text, names):
     assert split(text) == names
 
 
-@pytest.mark.parametrize(("games", "pace", "jobs", "batch"), [(1, 1, 1, 1), (10**6, 1e-6, 2, 1), (500, 1e-4, 2, 1024)])
-def test_chunks_cover_every_game_once(games, pace, jobs, batch):
-    spans = run.spans(games, [run.chunk_size(pace, games, jobs, batch)])
-    assert sum(span.games for span in spans) == games
+@pytest.mark.parametrize(
+    ("games", "paces", "most", "least"),
+    [(1, [1.0], 9, 1), (1000, [1e-3], 9999, 1), (100, [1e-3, 2.0, 1e-9, 0.3], 70, 1), (500, [1e-4] * 3, 9999, 64)],
+)
+def test_chunks_cover_every_game_once(games, paces, most, least):
+    spans = run.cut(games, paces, 0.5, most, least)
+    assert sum(span.games for span in spans) == games * len(paces)
     assert [span.first for span in spans[1:]] == [span.first + span.games for span in spans[:-1]]
-    assert len(spans) >= min(jobs, games)
+    assert all(1 <= span.games <= most for span in spans)
+
+
+def test_chunks_last_about_as_long_as_wanted_and_may_hold_several_arms():
+    assert run.cut(1000, [1e-3], 0.25, 9999) == [(0, 250), (250, 250), (500, 250), (750, 250)]
+    assert run.cut(100, [1e-3] * 5, 0.25, 9999) == [(0, 250), (250, 250)]
+    assert run.cut(100, [1e-3] * 5, 0.25, 9999, least=100) == [(0, 300), (300, 200)]
+    assert run.cut(3, [9.0], 0.25, 9999) == [(0, 1), (1, 1), (2, 1)]
+
+
+def test_pieces_of_a_chunk_are_games_of_its_arms():
+    given = sim.Experiment(players=[2, 3, 4], strategies="uniform", games=10)
+    numbers = [(arm, first, count) for arm, _, first, count in run.pieces(given, run.store.Span(8, 14))]
+    assert numbers == [(0, 8, 2), (1, 0, 10), (2, 0, 2)]
 
 
 def test_progress_is_silent_when_short_and_not_on_a_terminal(capfd):
