@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,12 @@ def _cast(column: Column, values: Any) -> Any:
 def named(codes: Any, names: Sequence[str]) -> "pd.Categorical[str]":
     """A column of names from their numbers."""
     whole: np.ndarray[Any, np.dtype[np.integer[Any]]] = np.asarray(codes)
-    return pd.Categorical.from_codes(whole, categories=pd.Index(list(names), dtype="str"))
+    return pd.Categorical.from_codes(whole, categories=_index(tuple(names)))
+
+
+@lru_cache
+def _index(names: tuple[str, ...]) -> "pd.Index[str]":
+    return pd.Index(list(names), dtype="str")
 
 
 def to_arrow(table: pd.DataFrame) -> pa.Table:
