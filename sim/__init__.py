@@ -42,7 +42,8 @@ def __getattr__(name: str) -> Any:
     """Import a verb when it is first used, so that asking for help need not wait for the compiler."""
     if name not in _HOME:
         raise AttributeError(f"module 'sim' has no attribute '{name}'")
-    return getattr(import_module(_HOME[name]), name)
+    home = import_module(_HOME[name])
+    return globals().get(name, getattr(home, name))  # the module sim.run is the verb as well: it can be called
 
 
 def __dir__() -> list[str]:

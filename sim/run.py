@@ -1,11 +1,11 @@
 """A run: an experiment, then chunks of games on some workers, then tables. The same tables however it is cut up."""
 
-import math
+import inspect
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -17,31 +17,20 @@ import pyarrow as pa
 from sim import store
 from sim.errors import TownlabError
 from sim.experiment import Experiment, at_least
+from sim.origin import circumstances, differences
+from sim.plan import Piece, any_python, get_ready, pieces, plan
 from sim.progress import progress as report_on
-from sim.progress import slow
 from sim.result import Result, about
 from sim.store import DiskError, Span, Tables
 from sim.table import to_arrow, to_pandas
 from sim.tiny_towns.catalogue import Catalogue, load
 from sim.tiny_towns.columns import Names, frames
-from sim.tiny_towns.play import play_games, prepare, uses_python
+from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 from sim.workers import Crew, WorkerError, hired
 
 __all__ = ["Result", "Stopped", "play", "resume", "run"]
 
-CHUNK_SECONDS = 1.0
-"""Long enough to cost nothing, short enough for a lively bar, a quick stop and little to play again."""
-CHUNKS_EACH = 8
-"""chunks for each job at least, if they do not get too short, so that all end at about the same time"""
-MOST_GAMES, MOST_LOGGED = 50_000, 2_000
-"""in a chunk, without and with events, so that memory stays flat"""
-SAMPLE_SECONDS = 0.05
-"""how long to play before the pace of a strategy is known"""
-
-
-Piece = tuple[int, Setup, int, int]
-"""The number and set-up of an arm, the first game of it and how many."""
 Task = tuple[Span, list[Piece]]
 
 
@@ -116,13 +105,12 @@ def run(
     with hired(backend or _backend(experiment, scheduler), jobs, scheduler) as crew:
         work = Work(experiment.names, batch, experiment.events)
         _check_workers(crew, work.names.strategies)
-        paces = _get_ready(experiment, work, progress)
-        plan = _plan(experiment, paces, crew.jobs, batch)
+        chunks = plan(experiment, get_ready(experiment, batch, progress), crew.jobs, batch)
         if out is None:
-            return _into_memory(experiment, crew, work, plan, progress)
-        folder, circumstances = Path(out), store.circumstances(work.names.strategies)
+            return _into_memory(experiment, crew, work, chunks, progress)
+        folder, origin = Path(out), circumstances(work.names.strategies)
         with store.locked(folder):
-            manifest = store.begin(folder, about(experiment), circumstances, plan)
+            manifest = store.begin(folder, about(experiment), origin, chunks)
             with _saying_what_is_kept(folder):
                 return _into_folder(folder, manifest, experiment, crew, work, progress)
 
@@ -138,45 +126,16 @@ def resume(
     """Go on with a run that was broken off, and end with the same tables as if it had not been."""
     folder = Path(folder)
     at_least("games in a batch", batch, 1)
-    if store.read_manifest(folder)["state"] == "finished":
-        raise TownlabError(f"{folder} holds a run that is finished; there is nothing to go on with.")
+    store.check_unfinished(folder)
     with store.locked(folder), _saying_what_is_kept(folder):
-        manifest = store.read_manifest(folder)
+        manifest = store.check_unfinished(folder)
         experiment = store.check_same(folder, manifest)
         with hired(backend or _backend(experiment, scheduler), jobs, scheduler) as crew:
             work = Work(experiment.names, batch, experiment.events)
             _check_workers(crew, work.names.strategies)
-            _get_ready(experiment, work, progress)
+            get_ready(experiment, batch, progress)
             store.clean(folder)
             return _into_folder(folder, manifest, experiment, crew, work, progress)
-
-
-def cut(games: int, paces: Sequence[float], target: float, most: int, least: int = 1) -> list[Span]:
-    """Cut all games of all arms, at their paces, into chunks of about so many seconds and at most so many games.
-
-    A chunk may hold games of several arms; `least` is how many of one arm are kept together where there are as many.
-    """
-    found, first, held, filled = list[Span](), 0, 0, 0.0
-    for pace in paces:
-        left = games
-        while left:
-            take = min(left, max(least, math.ceil((target - filled) / pace), 1), most - held)
-            left, held, filled = left - take, held + take, filled + take * pace
-            if filled >= target or held == most:
-                found.append(Span(first, held))
-                first, held, filled = first + held, 0, 0.0
-    return [*found, Span(first, held)] if held else found
-
-
-def pieces(experiment: Experiment, span: Span) -> list[Piece]:
-    """The games of a chunk, arm by arm."""
-    found, at, end = list[Piece](), span.first, span.first + span.games
-    while at < end:
-        arm, first = divmod(at, experiment.games)
-        count = min(experiment.games - first, end - at)
-        found.append((arm, experiment.arms[arm], first, count))
-        at += count
-    return found
 
 
 def _check_described(experiment: Experiment) -> None:
@@ -188,55 +147,7 @@ def _check_described(experiment: Experiment) -> None:
 def _backend(experiment: Experiment, scheduler: str | None) -> str:
     if scheduler is not None:
         return "dask"
-    return "processes" if any(uses_python(setup) for setup in _one_of_each(experiment).values()) else "threads"
-
-
-def _one_of_each(experiment: Experiment) -> dict[str, Setup]:
-    """By the name of each strategy that plays, whatever its weights, an arm with it in all seats."""
-    found: dict[str, Setup] = {}
-    for arm in experiment.arms:
-        for label in arm.strategies:
-            if (name := _name(label)) not in found:
-                found[name] = replace(arm, strategies=(label,) * arm.players)
-    return found
-
-
-def _name(label: str) -> str:
-    """A strategy's name without its weights."""
-    return label.partition(":")[0]
-
-
-def _get_ready(experiment: Experiment, work: Work, progress: bool) -> dict[str, float]:
-    """Compile or load every strategy here, once for all threads; the seconds that each takes for a game and seat."""
-    paces = {}
-    for name, setup in _one_of_each(experiment).items():
-        with slow(f"Getting strategy '{name}' ready ...", progress):
-            prepare(setup)
-        paces[name] = _pace(setup, experiment.games, work)
-    return paces
-
-
-def _pace(setup: Setup, games: int, work: Work) -> float:
-    """Seconds for a game and seat."""
-    count = 1
-    while True:
-        start = time.perf_counter()
-        play_games(setup, 0, count, batch=work.batch, events=work.events)
-        seconds = time.perf_counter() - start
-        if seconds >= SAMPLE_SECONDS or count >= games:
-            return seconds / count / setup.players
-        count = min(4 * count, games)
-
-
-def _plan(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: int) -> list[Span]:
-    """The chunks of a run: of about a second, shorter ones if there are few games for many jobs."""
-    total = experiment.games * len(experiment.arms)
-    seconds = [max(sum(paces[_name(label)] for label in arm.strategies), 1e-9) for arm in experiment.arms]
-    fair = experiment.games * sum(seconds) / (CHUNKS_EACH * jobs)
-    target = min(CHUNK_SECONDS, max(fair, CHUNK_SECONDS / 10))
-    most = min(MOST_LOGGED if experiment.events else MOST_GAMES, math.ceil(total / jobs))
-    python = any(uses_python(setup) for setup in _one_of_each(experiment).values())
-    return cut(experiment.games, seconds, target, most, batch if python else 1)
+    return "processes" if any_python(experiment) else "threads"
 
 
 def _into_memory(experiment: Experiment, crew: Crew, work: Work, todo: Sequence[Span], progress: bool) -> Result:
@@ -245,7 +156,7 @@ def _into_memory(experiment: Experiment, crew: Crew, work: Work, todo: Sequence[
     done, start = 0, time.perf_counter()
     with (
         report_on(experiment.games * len(experiment.arms), progress) as report,
-        closing(crew.over(_at(crew, play_span, work), _tasks(experiment, todo))) as played,
+        closing(crew.over(_far_or_near(crew, work), _tasks(experiment, todo))) as played,
     ):
         for span, tables in played:
             parts[span], done = tables, done + span.games
@@ -273,7 +184,7 @@ def _into_folder(
 def _kept(folder: Path, crew: Crew, work: Work, tasks: Iterator[Task]) -> Iterator[Span]:
     """Chunks as they are played and written: by who played them, or here if that may be on another machine."""
     if crew.far:
-        with closing(crew.over(_at(crew, play_span, work), tasks)) as played:
+        with closing(crew.over(_far_or_near(crew, work), tasks)) as played:
             for span, tables in played:
                 store.keep(folder, span, tables)
                 yield span
@@ -282,11 +193,11 @@ def _kept(folder: Path, crew: Crew, work: Work, tasks: Iterator[Task]) -> Iterat
             yield from kept
 
 
-def _at(crew: Crew, play: Callable[..., Any], work: Work) -> Callable[..., Any]:
-    """The work as it is given to the crew: far workers look first whether they would play the same games."""
+def _far_or_near(crew: Crew, work: Work) -> Callable[..., Any]:
+    """What plays a chunk; far workers look first whether they would play the same games."""
     if not crew.far:
-        return partial(play, work)
-    return partial(play_far, store.circumstances(work.names.strategies), work)
+        return partial(play_span, work)
+    return partial(play_far, circumstances(work.names.strategies), work)
 
 
 def play_span(work: Work, span: Span, todo: Sequence[Piece]) -> tuple[Span, Tables]:
@@ -306,20 +217,20 @@ def play_and_keep(folder: Path, work: Work, span: Span, todo: Sequence[Piece]) -
     return span
 
 
-def play_far(circumstances: Mapping[str, Any], work: Work, span: Span, todo: Sequence[Piece]) -> tuple[Span, Tables]:
+def play_far(home: Mapping[str, Any], work: Work, span: Span, todo: Sequence[Piece]) -> tuple[Span, Tables]:
     """Play a chunk on a machine that may not have the same townlab."""
-    _check_worker(circumstances, store.circumstances(work.names.strategies))
+    _check_worker(home, circumstances(work.names.strategies))
     return play_span(work, span, todo)
 
 
 def _check_workers(crew: Crew, labels: Sequence[str]) -> None:
     """Refuse far workers that would play other games, before anything is written."""
-    for there in crew.ask(store.circumstances, labels):
-        _check_worker(there, store.circumstances(labels))
+    for there in crew.ask(circumstances, labels):
+        _check_worker(circumstances(labels), there)
 
 
 def _check_worker(here: Mapping[str, Any], there: Mapping[str, Any]) -> None:
-    different = store.differences(here, there)
+    different = differences(here, there)
     if different:
         raise TownlabError(f"A Dask worker would play other games: {', '.join(different)}.")
 
@@ -357,6 +268,8 @@ def _from(tables: Mapping[str, pd.DataFrame], name: str, columns: Sequence[str] 
 
 class _Verb(ModuleType):
     """Lets `sim.run(experiment)` be a verb like the others, although `sim.run` is this module as well."""
+
+    __signature__ = inspect.signature(run)
 
     def __call__(self, *given: Any, **named: Any) -> Result:
         return run(*given, **named)

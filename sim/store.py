@@ -6,18 +6,14 @@ are the same to the byte however the games were cut up.
 """
 
 import fcntl
-import hashlib
 import json
 import os
-import platform
 import shutil
-import subprocess
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from importlib.metadata import version
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,13 +22,11 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from sim import __version__
 from sim.errors import TownlabError
 from sim.experiment import Experiment
-from sim.jit import kernel_files, source_digest
+from sim.origin import circumstances, commit, differences
 from sim.result import Result
 from sim.table import check
-from sim.tiny_towns import strategy
 from sim.tiny_towns.columns import TABLES
 
 MANIFEST = "manifest.json"
@@ -77,6 +71,14 @@ def check_new(folder: str | Path) -> None:
         raise TownlabError(f"{folder} is a file. Choose another folder.")
 
 
+def check_unfinished(folder: Path) -> dict[str, Any]:
+    """The manifest of a run that can go on."""
+    manifest = read_manifest(folder)
+    if manifest["state"] == "finished":
+        raise TownlabError(f"{folder} holds a run that is finished; there is nothing to go on with.")
+    return manifest
+
+
 def check_file(file: str | Path) -> None:
     """Refuse a file that a table cannot be written to, before the games are played."""
     if Path(file).is_dir():
@@ -114,14 +116,12 @@ def locked(folder: Path) -> Iterator[None]:
                 (folder / LOCK).unlink(missing_ok=True)
 
 
-def begin(
-    folder: Path, about: Mapping[str, Any], circumstances: Mapping[str, Any], plan: Sequence[Span]
-) -> dict[str, Any]:
+def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], plan: Sequence[Span]) -> dict[str, Any]:
     """Write down what is going to be played, before the first game."""
     check_new(folder)
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    times = {"commit": _commit(), "started": started, "chunks": [span.games for span in plan]}
-    manifest = {"state": "running", **about, **circumstances, **times}
+    times = {"commit": commit(), "started": started, "chunks": [span.games for span in plan]}
+    manifest = {"state": "running", **about, **origin, **times}
     with _sentences(f"Cannot write {folder}"):
         _write_manifest(folder, manifest)
         (folder / CHUNKS).mkdir(exist_ok=True)
@@ -220,20 +220,6 @@ def table_names(events: bool) -> list[str]:
     return [name for name in TABLES if events or name != "events"]
 
 
-def circumstances(labels: Iterable[str]) -> dict[str, Any]:
-    """With what games are played: a change in any of it may change what comes of them."""
-    names = sorted({label.partition(":")[0] for label in labels})
-    return {
-        "versions": {
-            "townlab": __version__,
-            "python": platform.python_version(),
-            **{name: version(name) for name in ("numpy", "numba", "pandas", "pyarrow")},
-        },
-        "engine": source_digest(kernel_files()),
-        "strategies": {name: _digest(strategy.player(name).strategy.file) for name in names},
-    }
-
-
 def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
     """The experiment of a run that was broken off, if it can be played on as it was begun."""
     with _sentences(f"Cannot read {folder}"):
@@ -249,27 +235,10 @@ def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
     return experiment
 
 
-def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """What differs between two circumstances, in words."""
-    found = [
-        f"{name} was {then['versions'].get(name)} and is {new}"
-        for name, new in now["versions"].items()
-        if then["versions"].get(name) != new
-    ]
-    if then["engine"] != now["engine"]:
-        found.append("the source of the engine was another")
-    edited = [name for name, digest in now["strategies"].items() if then["strategies"].get(name) != digest]
-    return found + [f"strategy '{name}' was edited" for name in edited]
-
-
 def _refuse(folder: Path, different: list[str]) -> None:
     if different:
         raise TownlabError(f"Cannot go on with {folder}: since it was begun, things have changed: "
                            f"{', '.join(different)}. Run it anew into another folder.")  # fmt: skip
-
-
-def _digest(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
 def _file(folder: Path, name: str) -> Path:
@@ -348,23 +317,6 @@ def _read(folder: Path, name: str, columns: Sequence[str] | None) -> pd.DataFram
     with _sentences(f"Cannot read {folder}"):
         wanted = [column for column in TABLES[name] if columns is None or column.name in columns]
         return check(str(file), wanted, pd.read_parquet(file, columns=None if columns is None else list(columns)))
-
-
-def _commit() -> str | None:
-    """The commit of the source that ran, with a + if files were changed since; none outside a checkout."""
-    project = Path(__file__).parent.parent
-    if not (project / ".git").exists():
-        return None
-    try:
-        head = _git(project, "rev-parse", "HEAD")
-        return head + ("+" if _git(project, "status", "--porcelain", "--untracked-files=no") else "")
-    except (OSError, subprocess.CalledProcessError):
-        return None
-
-
-def _git(project: Path, *command: str) -> str:
-    done = subprocess.run(["git", "-C", str(project), *command], check=True, capture_output=True, text=True)
-    return done.stdout.strip()
 
 
 @contextmanager

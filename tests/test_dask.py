@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import sim
-from sim import run, workers
+from sim import plan, run, workers
 from sim.cli import app
 from sim.errors import TownlabError
 from sim.experiment import Experiment
@@ -73,7 +73,7 @@ def second(scheduler, tmp_path):
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch):
-    monkeypatch.setattr(run, "MOST_GAMES", 20)
+    monkeypatch.setattr(plan, "MOST_GAMES", 20)
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +120,7 @@ def test_dask_goes_on_with_a_local_run_and_into_memory(scheduler, first, second,
 
 
 def test_a_worker_with_another_engine_is_a_sentence(scheduler, first, second, tmp_path, monkeypatch):
-    monkeypatch.setattr("sim.store.source_digest", lambda files: "0" * 16)
+    monkeypatch.setattr("sim.origin.source_digest", lambda files: "0" * 16)
     with pytest.raises(TownlabError, match="would play other games: the source of the engine was another"):
         sim.run(GIVEN, tmp_path / "run", scheduler=scheduler, progress=False)
     assert not (tmp_path / "run").exists()

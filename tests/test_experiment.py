@@ -1,6 +1,9 @@
 """Experiments: how they spread into arms, how they are written down, and sentences for mistakes in them."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -11,6 +14,7 @@ from sim.cli import app
 from sim.errors import TownlabError
 from sim.experiment import Experiment
 
+PROJECT = Path(__file__).parent.parent
 GRID = {
     "modes": ["town-hall", "solo"],
     "markets": ["random", ["tavern", "well"]],
@@ -125,6 +129,17 @@ def test_one_arm_plays_the_same_as_the_short_form():
     short = sim.play(players=2, games=5, strategies="uniform,greedy", seed=4)
     arm = sim.run(Experiment(players=2, games=5, strategies="uniform,greedy", seed=4), progress=False)
     pd.testing.assert_frame_equal(short.towns, arm.towns)
+
+
+def test_run_is_a_verb_whatever_was_imported_before():
+    program = """
+import inspect, sim
+assert "experiment" in inspect.signature(sim.run).parameters
+assert len(sim.run(sim.Experiment(strategies="uniform", games=2), progress=False).games) == 2
+import sim.run
+assert sim.run(sim.Experiment(strategies="uniform", games=2)).games.equals(sim.run.play(games=2).games)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=PROJECT)
 
 
 FILE = """

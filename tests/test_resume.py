@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import sim
-from sim import run, store
+from sim import plan, run, store
 from sim.cli import app
 from sim.errors import TownlabError
 from sim.experiment import Experiment
@@ -27,7 +27,7 @@ FILE = "modes = ['town-hall', 'solo']\nplayers = [1, 2]\nstrategies = 'uniform'\
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch):
-    monkeypatch.setattr(run, "MOST_LOGGED", 10)
+    monkeypatch.setattr(plan, "MOST_LOGGED", 10)
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def broken(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("how", [{"jobs": 2}, {"jobs": 2, "backend": "processes"}, {"most": 3}, {"most": 64}])
 def test_files_are_the_same_for_any_jobs_backend_and_chunks(how, whole, tmp_path, monkeypatch):
-    monkeypatch.setattr(run, "MOST_LOGGED", how.pop("most", 10))
+    monkeypatch.setattr(plan, "MOST_LOGGED", how.pop("most", 10))
     assert files(sim.run(Experiment(**GIVEN), tmp_path / "run", **how, progress=False).folder) == whole
 
 
@@ -144,8 +144,8 @@ def test_a_disk_that_is_full_from_the_start_leaves_no_run(tmp_path, monkeypatch)
 
 SLOW_RUN = """
 import sys, time
-from sim import cli, run, store
-run.MOST_LOGGED = 10
+from sim import cli, plan, store
+plan.MOST_LOGGED = 10
 usual = store.keep
 def slow(*given):
     time.sleep(0.15)

@@ -7,9 +7,10 @@ import pandas as pd
 import pytest
 
 import sim
-from sim import progress, run
+from sim import plan, progress
 from sim.errors import TownlabError
 from sim.experiment import split
+from sim.store import Span
 from sim.tiny_towns import columns
 
 CATEGORIES = columns.MARKET
@@ -75,7 +76,7 @@ def test_scores_in_events_add_up_to_the_scores_in_towns(played):
 
 @pytest.mark.parametrize(("jobs", "batch"), [(1, 1), (1, 64), (2, 1024), (2, 4096)])
 def test_same_seed_same_tables_for_any_jobs_and_batch(played, jobs, batch, monkeypatch):
-    monkeypatch.setattr(run, "CHUNK_SECONDS", 0.01)
+    monkeypatch.setattr(plan, "CHUNK_SECONDS", 0.01)
     strategies = "uniform,greedy,uniform,uniform"
     same(played, sim.play(games=200, seed=5, strategies=strategies, events=True, jobs=jobs, batch=batch))
 
@@ -181,22 +182,22 @@ def test_strategies_are_split_at_commas_but_not_within_weights(text, names):
     [(1, [1.0], 9, 1), (1000, [1e-3], 9999, 1), (100, [1e-3, 2.0, 1e-9, 0.3], 70, 1), (500, [1e-4] * 3, 9999, 64)],
 )
 def test_chunks_cover_every_game_once(games, paces, most, least):
-    spans = run.cut(games, paces, 0.5, most, least)
+    spans = plan.cut(games, paces, 0.5, most, least)
     assert sum(span.games for span in spans) == games * len(paces)
     assert [span.first for span in spans[1:]] == [span.first + span.games for span in spans[:-1]]
     assert all(1 <= span.games <= most for span in spans)
 
 
 def test_chunks_last_about_as_long_as_wanted_and_may_hold_several_arms():
-    assert run.cut(1000, [1e-3], 0.25, 9999) == [(0, 250), (250, 250), (500, 250), (750, 250)]
-    assert run.cut(100, [1e-3] * 5, 0.25, 9999) == [(0, 250), (250, 250)]
-    assert run.cut(100, [1e-3] * 5, 0.25, 9999, least=100) == [(0, 300), (300, 200)]
-    assert run.cut(3, [9.0], 0.25, 9999) == [(0, 1), (1, 1), (2, 1)]
+    assert plan.cut(1000, [1e-3], 0.25, 9999) == [(0, 250), (250, 250), (500, 250), (750, 250)]
+    assert plan.cut(100, [1e-3] * 5, 0.25, 9999) == [(0, 250), (250, 250)]
+    assert plan.cut(100, [1e-3] * 5, 0.25, 9999, least=100) == [(0, 300), (300, 200)]
+    assert plan.cut(3, [9.0], 0.25, 9999) == [(0, 1), (1, 1), (2, 1)]
 
 
 def test_pieces_of_a_chunk_are_games_of_its_arms():
     given = sim.Experiment(players=[2, 3, 4], strategies="uniform", games=10)
-    numbers = [(arm, first, count) for arm, _, first, count in run.pieces(given, run.store.Span(8, 14))]
+    numbers = [(arm, first, count) for arm, _, first, count in plan.pieces(given, Span(8, 14))]
     assert numbers == [(0, 8, 2), (1, 0, 10), (2, 0, 2)]
 
 
@@ -233,9 +234,9 @@ def test_what_takes_long_to_get_ready_is_said(capsys, monkeypatch):
 
 NOTEBOOK = """
 import sim
-from sim import progress, run
+from sim import plan, progress
 progress.PATIENCE = 0.0
-run.CHUNK_SECONDS = 0.001
+plan.CHUNK_SECONDS = 0.001
 one = sim.play(games=300, strategies="uniform", jobs=2)
 two = sim.play(games=2100, batch=256, strategies="uniform_batched", jobs=2)
 print(len(one.games), len(two.games))
