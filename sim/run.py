@@ -248,6 +248,8 @@ def _saying_what_is_kept(folder: Path) -> Iterator[None]:
 
 def _how_much(folder: Path) -> str:
     manifest = store.read_manifest(folder)
+    if manifest["state"] == "finished":
+        return "the run is finished."
     every = store.plan_of(manifest)
     there = store.kept(folder, every, store.table_names(manifest["experiment"]["events"]))
     games, total = (sum(span.games for span in some) for some in (there, every))

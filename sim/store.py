@@ -105,10 +105,11 @@ def locked(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / LOCK).open("a")
     with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise TownlabError(f"Another run is being written into {folder} right now.") from None
+        with _sentences(f"Cannot lock {folder}"):
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise TownlabError(f"Another run is being written into {folder} right now.") from None
         try:
             yield
         finally:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import TerminatedWorkerError
@@ -14,6 +15,8 @@ from sim.experiment import at_least
 
 BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask"}
 """our names and joblib's"""
+SCHEMES = ("tcp", "tls", "ucx", "ws", "wss")
+"""ways to talk to a scheduler"""
 DASK_SECONDS = 8
 """how long to wait for a scheduler, and for a worker of it"""
 
@@ -76,6 +79,17 @@ def cores(jobs: int) -> int:
     return jobs
 
 
+def _check_address(scheduler: str) -> None:
+    """Refuse what is no address before Dask tries it, which would take a while and end in a traceback."""
+    parts = urlsplit(scheduler)
+    try:
+        good = parts.scheme in SCHEMES and parts.hostname and parts.port
+    except ValueError:
+        good = False
+    if not good:
+        raise TownlabError(f"'{scheduler}' is no address of a Dask scheduler; one is like tcp://HOST:8786.")
+
+
 @contextmanager
 def _client(scheduler: str) -> Iterator[Any]:
     """A connection to a scheduler that has workers."""
@@ -83,6 +97,7 @@ def _client(scheduler: str) -> Iterator[Any]:
         from distributed import Client
     except ImportError:
         raise TownlabError("The backend dask needs Dask. Install it: pip install townlab[dask]") from None
+    _check_address(scheduler)
     try:
         client = Client(scheduler, timeout=DASK_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:

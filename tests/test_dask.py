@@ -148,8 +148,13 @@ def test_a_scheduler_that_cannot_be_reached_is_a_sentence(tmp_path, monkeypatch)
         address = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
         with pytest.raises(TownlabError, match="Cannot reach the Dask scheduler at tcp://127"):
             sim.run(GIVEN, tmp_path / "run", scheduler=address, progress=False)
-    with pytest.raises(TownlabError, match="Cannot reach the Dask scheduler at nonsense"):
-        sim.run(GIVEN, tmp_path / "run", scheduler="nonsense://", progress=False)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("address", ["foo", "", "nonsense://host:1", "tcp://:8786", "tcp://host", "tcp://host:x"])
+def test_what_is_no_address_is_a_sentence(address, tmp_path):
+    with pytest.raises(TownlabError, match=r"is no address of a Dask scheduler; one is like tcp://HOST:8786"):
+        sim.run(GIVEN, tmp_path / "run", scheduler=address, progress=False)
     assert not list(tmp_path.iterdir())
 
 

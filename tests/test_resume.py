@@ -106,6 +106,14 @@ def test_a_run_stopped_while_its_chunks_are_merged_goes_on(whole, tmp_path, monk
     assert files(sim.resume(tmp_path / "run", progress=False).folder) == whole
 
 
+def test_a_stop_after_the_end_loses_nothing(whole, tmp_path, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(store.shutil, "rmtree", Breaks(store.shutil.rmtree, 1, KeyboardInterrupt()))
+        with pytest.raises(run.Stopped, match="the run is finished"):
+            sim.run(Experiment(**GIVEN), tmp_path / "run", progress=False)
+    assert files(sim.load(tmp_path / "run").folder) == whole
+
+
 @pytest.mark.parametrize(("call", "kept"), [(1 + 3 * 7 + 2, 70), (1 + 3 * 20 + 2, 200)])
 def test_a_full_disk_is_a_sentence_and_the_run_goes_on(call, kept, whole, tmp_path, monkeypatch):
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
