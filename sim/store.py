@@ -328,6 +328,6 @@ def _sentences(what: str) -> Iterator[None]:
     except pa.ArrowException as error:
         raise TownlabError(f"{what}: {str(error).splitlines()[0]}.") from None
     except OSError as error:
-        raise DiskError(f"{what}: {error.strerror or error}.") from None
+        raise DiskError(f"{what}: {os.strerror(error.errno) if error.errno else error}.") from None
     except (ValueError, KeyError, TypeError) as error:
         raise TownlabError(f"{what}: it is damaged ({error}).") from None

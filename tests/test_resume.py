@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -163,6 +164,20 @@ cli.app(sys.argv[1:])
 """
 
 
+def test_a_disk_that_takes_no_more_is_a_sentence(whole, tmp_path):
+    def small_files():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8_000, 8_000))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    (tmp_path / "x.toml").write_text(FILE)
+    command = [sys.executable, "-c", SLOW_RUN, "run", str(tmp_path / "x.toml"), "--out", str(tmp_path / "run")]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, preexec_fn=small_files)
+    said = f"Cannot write {tmp_path / 'run'}: File too large. 0 of 200 games are kept; go on with: townlab resume "
+    assert done.stderr == f"{said}{tmp_path / 'run'}\n"
+    assert done.returncode == 2
+    assert files(sim.resume(tmp_path / "run", progress=False).folder) == whole
+
+
 def start_slow_run(tmp_path):
     """A run in a process of its own that has some chunks by now."""
     (tmp_path / "x.toml").write_text(FILE)
@@ -203,6 +218,7 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(whole, tmp_path):
 DEADLY = '''"""Plays at random, and once takes its worker down."""
 
 import os
+import resource
 import signal
 from pathlib import Path
 
