@@ -1,7 +1,10 @@
 """Who plays the chunks: threads, processes, or the workers of a Dask scheduler, all through joblib."""
 
+import asyncio
+import logging
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent import futures
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -47,6 +50,8 @@ class Crew:
                 yield from workers(delayed(work)(*task) for task in tasks)
             except TerminatedWorkerError:
                 raise WorkerError("A worker process died, perhaps for lack of memory. Try fewer jobs.") from None
+            except (asyncio.CancelledError, futures.CancelledError):
+                raise WorkerError("The connection to the Dask scheduler was lost.") from None
 
     def ask(self, question: Callable[..., Any], *given: Any) -> list[Any]:
         """What each far worker answers; one that has no townlab cannot, and would leave joblib waiting for ever."""
@@ -98,6 +103,8 @@ def _client(scheduler: str) -> Iterator[Any]:
     except ImportError:
         raise TownlabError("The backend dask needs Dask. Install it: pip install townlab[dask]") from None
     _check_address(scheduler)
+    for talker in ("distributed", "distributed.client", "tornado.application"):  # what they log comes as a sentence
+        logging.getLogger(talker).setLevel(logging.CRITICAL)
     try:
         client = Client(scheduler, timeout=DASK_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:

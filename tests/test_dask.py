@@ -35,24 +35,30 @@ def started(*words, **environment):
             process.kill()
 
 
-@pytest.fixture(scope="module")
-def scheduler():
-    """The address of a scheduler on this machine."""
+@contextmanager
+def started_scheduler():
+    """A scheduler on this machine that listens, and its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with started("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"):
+    with started("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard") as process:
         limit = time.monotonic() + 30
         while time.monotonic() < limit:
             with socket.socket() as there:
                 if there.connect_ex(("127.0.0.1", port)) == 0:
                     break
             time.sleep(0.1)
-        yield f"tcp://127.0.0.1:{port}"
+        yield process, f"tcp://127.0.0.1:{port}"
 
 
-def worker(scheduler, folder, **environment):
-    words = ("--nthreads", 1, "--no-nanny", "--no-dashboard", "--host", "127.0.0.1", "--local-directory", folder)
+@pytest.fixture(scope="module")
+def scheduler():
+    with started_scheduler() as (_, address):
+        yield address
+
+
+def worker(scheduler, folder, threads=1, **environment):
+    words = ("--nthreads", threads, "--no-nanny", "--no-dashboard", "--host", "127.0.0.1", "--local-directory", folder)
     return started("distributed.cli.dask_worker", scheduler, *words, **environment)
 
 
@@ -105,6 +111,23 @@ def test_a_dask_worker_that_is_killed_changes_nothing(scheduler, first, second, 
     sim.run(GIVEN, tmp_path / "run", scheduler=scheduler, progress=False)
     assert second.wait() < 0
     assert files(tmp_path / "run") == local
+
+
+def test_a_dask_scheduler_that_is_killed_is_a_sentence_and_the_run_goes_on(local, tmp_path, monkeypatch, capfd):
+    with started_scheduler() as (process, address), worker(address, tmp_path / "only", threads=2):
+        usual = run.store.keep
+
+        def keep(folder, span, tables):
+            """Kill the scheduler when the first chunk comes."""
+            usual(folder, span, tables)
+            process.kill()
+
+        with monkeypatch.context() as patch:
+            patch.setattr(run.store, "keep", keep)
+            with pytest.raises(TownlabError, match=r"connection to the Dask scheduler was lost\. .* games are kept"):
+                sim.run(GIVEN, tmp_path / "run", scheduler=address, progress=False)
+    assert "Traceback" not in capfd.readouterr().err
+    assert files(sim.resume(tmp_path / "run", progress=False).folder) == local
 
 
 def test_dask_goes_on_with_a_local_run_and_into_memory(scheduler, first, second, local, tmp_path, monkeypatch):
