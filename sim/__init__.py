@@ -7,9 +7,10 @@ from sim.errors import TownlabError
 
 if TYPE_CHECKING:
     from sim.duels import duel
+    from sim.experiment import Experiment
     from sim.ladders import ladder
-    from sim.run import play
-    from sim.store import load, save
+    from sim.runs import play, resume, run
+    from sim.store import load
     from sim.tiny_towns.columns import cards, strategies
     from sim.tiny_towns.score import score
     from sim.tiny_towns.strategy import ban, force, noise
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "TownlabError", "__version__", "ban", "cards", "duel", "force", "ladder", "load", "noise", "play", "save", "score",
-    "strategies", "tournament", "tune",
+    "Experiment", "TownlabError", "__version__", "ban", "cards", "duel", "force", "ladder", "load", "noise", "play",
+    "resume", "run", "score", "strategies", "tournament", "tune",
 ]  # fmt: skip
 
 _HOME = {
+    "Experiment": "sim.experiment",
     "ban": "sim.tiny_towns.strategy",
     "cards": "sim.tiny_towns.columns",
     "duel": "sim.duels",
@@ -30,8 +32,9 @@ _HOME = {
     "ladder": "sim.ladders",
     "load": "sim.store",
     "noise": "sim.tiny_towns.strategy",
-    "play": "sim.run",
-    "save": "sim.store",
+    "play": "sim.runs",
+    "resume": "sim.runs",
+    "run": "sim.runs",
     "score": "sim.tiny_towns.score",
     "strategies": "sim.tiny_towns.columns",
     "tournament": "sim.tournaments",

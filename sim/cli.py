@@ -24,7 +24,8 @@ class Sentences(TyperGroup):
                 return super().invoke(ctx)
             except (Exception, KeyboardInterrupt) as error:
                 if stops or isinstance(error, KeyboardInterrupt):
-                    print("Stopped; nothing was saved.", file=sys.stderr)
+                    said = isinstance(error, KeyboardInterrupt) and str(error)
+                    print(said or "Stopped; nothing was saved.", file=sys.stderr)
                     raise typer.Exit(130) from None
                 if isinstance(error, TownlabError):
                     print(error, file=sys.stderr)
@@ -93,20 +94,17 @@ def play(
     batch: Annotated[int, typer.Option(help="Games that batched strategies see at once.")] = 1024,
 ) -> None:
     """Play games and print how the strategies did."""
-    from sim import run, screen, store
+    from sim import store
+    from sim.runs import play
 
-    if out:
-        store.check_new(out)
     if events:
         store.check_file(events)
-    result = run.play(
-        players, games, seed, strategies, mode, market, monuments, cavern, jobs, events is not None, batch
+    result = play(
+        players, games, seed, strategies, mode, market, monuments, cavern, jobs, events is not None, batch, out=out
     )
-    if out:
-        store.save(result, out)
-    if events and result.events is not None:
-        store.write_table(result.events, events)
-    _print(*screen.results(result))
+    if events:
+        store.write_table(result.events(), events)
+    _print_result(result)
     print(f"{games:,} games in {result.seconds:.2f} s, {games / result.seconds:,.0f} games/s", file=sys.stderr)
 
 
@@ -163,6 +161,48 @@ def duel(
 
     table = (players, seed, mode, market, monuments, cavern, jobs)
     _print(*duels.sentences(duels.duel(one, other, alpha, beta, difference, limit, *table, by=by)))
+
+
+Jobs = Annotated[int, typer.Option(help="Cores to use; 0 for all.")]
+Backend = Annotated[
+    str | None,
+    typer.Option(help="threads, processes or dask.", show_default="threads, or processes for Python strategies"),
+]
+Scheduler = Annotated[str | None, typer.Option(help="Dask scheduler to play on.", metavar="tcp://HOST:PORT")]
+
+
+@app.command(epilog="Example: townlab run duel.toml --out results/duel --jobs 0")
+def run(
+    file: Annotated[Path, typer.Argument(help="What to play: see Experiments in README.md.", metavar="FILE.toml")],
+    out: Annotated[
+        Path | None, typer.Option(help="The new folder to play into.", metavar="DIR", show_default="results/FILE")
+    ] = None,
+    jobs: Jobs = 1,
+    backend: Backend = None,
+    scheduler: Scheduler = None,
+) -> None:
+    """Play an experiment into a folder and print how the strategies did."""
+    from sim.experiment import Experiment
+    from sim.runs import run
+
+    experiment = Experiment.from_file(file)
+    result = run(experiment, out or Path("results") / file.stem, jobs, backend, scheduler)
+    games = experiment.games * len(experiment.arms)
+    _print_result(result)
+    print(f"{games:,} games in {result.seconds:.2f} s, {games / result.seconds:,.0f} games/s", file=sys.stderr)
+
+
+@app.command(epilog="Example: townlab resume results/duel --jobs 0")
+def resume(
+    folder: Annotated[Path, typer.Argument(help="The folder of a run that is not finished.", metavar="DIR")],
+    jobs: Jobs = 1,
+    backend: Backend = None,
+    scheduler: Scheduler = None,
+) -> None:
+    """Go on with a run that was broken off: the tables are the same as if it had not been."""
+    from sim.runs import resume
+
+    _print_result(resume(folder, jobs, backend, scheduler))
 
 
 @app.command(epilog="Example: townlab cards --category tavern")
@@ -293,6 +333,15 @@ def ladder(
     if out:
         found.save(out)
     _print(*ladders.shown(found))
+
+
+def _print_result(result: Any) -> None:
+    """Print what a run found and where it is."""
+    from sim import screen
+
+    if result.folder:
+        print(f"Saved in {result.folder}", file=sys.stderr)
+    _print(*screen.results(result))
 
 
 def _read_towns(file: str) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sim import run
+from sim import runs
 from sim.analysis import sprt
 from sim.errors import TownlabError, unknown
 from sim.progress import progress as report_on
@@ -133,7 +133,7 @@ def _play(
 def _advantages(seats: tuple[str, str], one: str, by: str, first: int, count: int, settings: dict[str, Any]) -> Floats:
     """How far the strategy was ahead in each of the deals from `first` on, the two in turn round the table."""
     line_up = seats * (settings["players"] // 2)
-    towns = run.play(strategies=line_up, games=first + count, progress=False, **settings).towns
+    towns = runs.play(strategies=line_up, games=first + count, progress=False, **settings).towns
     own = np.array([name == one for name in line_up])
     column = towns["win_share" if by == "win" else "score"]
     values: Floats = column.to_numpy(float).reshape(-1, len(line_up))[first:]

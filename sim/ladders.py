@@ -16,8 +16,8 @@ from rich.text import Text
 from sim import __version__, store
 from sim.analysis.intervals import clustered_mean
 from sim.errors import TownlabError
+from sim.experiment import split
 from sim.progress import progress as report_on
-from sim.run import _split_strategies
 from sim.side_by_side import Crew, Table, Values, at_least
 from sim.tiny_towns import skill
 from sim.tiny_towns.setup import Setup
@@ -63,7 +63,7 @@ def ladder(
     `strategies` go from the lowest rung up; unless given, they are those of the ladder that come with townlab. Every
     deal of the `games` of a rung is played twice, with the seats swapped. `jobs` does not change the tables.
     """
-    names = _split_strategies(strategies) if strategies is not None else _known()
+    names = split(strategies) if strategies is not None else _known()
     if len(names) < 2:
         raise TownlabError(f"A ladder needs at least two strategies, not {len(names)}.")
     at_least("games", games, 4)

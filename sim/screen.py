@@ -10,10 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from sim.analysis import summary
-from sim.run import Result
+from sim.result import Result
 from sim.tiny_towns import skill
 from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.setup import FIRST_GAME
+
+MANY = 3
+"""more values than that are counted and not named in a headline"""
 
 if TYPE_CHECKING:
     from sim.tournaments import Tournament
@@ -24,27 +26,41 @@ RIVALS = 5
 
 def results(result: Result) -> Iterable[Table | str]:
     """What a run found: the strategies, what their towns are made of and, in solo play, the skill levels."""
-    yield headline(result.setup)
+    yield headline(result)
     yield strategies_compared(result)
-    if result.setup["mode"] == "solo":
-        yield skill_levels(result.towns)
-    yield buildings(result.towns)
+    if set(result.arms["mode"]) == {"solo"}:
+        yield skill_levels(result.read("towns", ["score"]))
+    yield buildings(result)
 
 
-def headline(setup: Mapping[str, Any]) -> str:
+def headline(result: Result) -> str:
     """What was played, in a line."""
-    market = "first-game" if tuple(setup["market"]) == FIRST_GAME else setup["market"]
-    cards = market if isinstance(market, str) else " ".join(market)
+    setup, arms = result.setup, result.arms
+    many = [f"{len(arms)} arms of"] if len(arms) > 1 else []
+    who = "1 player" if set(arms["players"]) == {1} else f"{_each(arms['players'])} players"
     extras = ["monuments" if setup["monuments"] else "no monuments", *(["Cavern rule"] if setup["cavern"] else [])]
-    who = "1 player" if setup["players"] == 1 else f"{setup['players']} players"
-    parts = [f"{setup['games']:,} games", setup["mode"], who, f"market {cards}", *extras, f"seed {setup['seed']}"]
-    return ", ".join(parts)
+    return ", ".join([
+        " ".join([*many, f"{setup['games']:,} games"]),
+        _each(arms["mode"]),
+        who,
+        f"market {_each(arms['market'])}",
+        *extras,
+        f"seed {setup['seed']}",
+    ])  # fmt: skip
+
+
+def _each(values: pd.Series) -> str:
+    """All different values; only how many, if there are many."""
+    found = [str(value) for value in values.unique()]
+    return " / ".join(found) if len(found) <= MANY else f"({len(found)} different)"
 
 
 def strategies_compared(result: Result) -> Table:
     """One row a strategy, best score first."""
     table = _table("Strategies (± 95 % interval)", "strategy", "games", "score", "win share", "empty", "rounds")
-    for row in summary.measure(result.games, result.towns).to_dict("records"):
+    games = result.read("games", ["arm", "game", "rounds", "players"])
+    towns = result.read("towns", ["arm", "game", "strategy", "score", "win_share", "empty"])
+    for row in summary.measure(games, towns).to_dict("records"):
         rest = [f"{row['empty']:.2f}", f"{row['rounds']:.2f}"]
         table.add_row(
             Text(row["strategy"]), f"{row['games']:,}", _mean(row, "score"), _percent(row, "win_share"), *rest
@@ -60,12 +76,12 @@ def skill_levels(towns: pd.DataFrame) -> Table:
     return table
 
 
-def buildings(towns: pd.DataFrame) -> Table:
+def buildings(result: Result) -> Table:
     """One row a category: how many a town has and what they bring."""
     table = _table("Buildings in a town (means)", "category", "built", "points")
-    for category in CATEGORIES:
-        table.add_row(category, *(f"{towns[f'{what}_{category}'].mean():.2f}" for what in ("built", "points")))
-    table.add_row("empty squares", f"{towns['empty'].mean():.2f}", f"{towns['points_empty'].mean():.2f}")
+    rows = [(category, f"built_{category}", f"points_{category}") for category in CATEGORIES]
+    for name, *columns in (*rows, ("empty squares", "empty", "points_empty")):
+        table.add_row(name, *(f"{result.read('towns', [column])[column].mean():.2f}" for column in columns))
     return table
 
 

@@ -11,10 +11,10 @@ from joblib import Parallel, delayed
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from sim.errors import TownlabError
-from sim.run import cores
 from sim.tiny_towns.play import play_games, prepare, uses_python
 from sim.tiny_towns.setup import Setup
 from sim.watch import Tick
+from sim.workers import cores
 
 PART_SECONDS = 0.25
 """Long enough to cost nothing, short enough for a lively bar and a quick stop."""

@@ -1,70 +1,82 @@
-"""Results on disk: a folder with one parquet file a table and a manifest that says what was played, with what."""
+"""Runs on disk. A run's folder holds a manifest, one parquet file a table and, until it is finished, chunks of games.
 
+Every file is written under another name first and gets its own when it is safe on the disk, so a run that is broken off
+leaves whole chunks and nothing else. When all are there they are merged into groups of rows of a fixed size: the files
+are the same to the byte however the games were cut up.
+"""
+
+import fcntl
 import json
 import os
-import platform
 import shutil
-import subprocess
-import tempfile
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.metadata import version
+from functools import partial
+from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 import pyarrow as pa
+import pyarrow.parquet as pq
 
-from sim import __version__
 from sim.errors import TownlabError
-from sim.run import Result
+from sim.experiment import Experiment
+from sim.origin import circumstances, commit, differences
+from sim.result import Result
 from sim.table import check
 from sim.tiny_towns.columns import TABLES
 
 MANIFEST = "manifest.json"
+CHUNKS = "chunks"
+LOCK = ".lock"
+PART = ".part"
+"""how the name of a file ends that is still being written"""
+ROW_GROUP = 2**17
+"""rows; part of what the files are, so never to depend on chunks or jobs"""
+
+NEEDED = {
+    "running": ("experiment", "arms", "catalogue", "chunks", "versions", "engine", "strategies"),
+    "finished": ("experiment", "arms", "catalogue", "tables", "seconds"),
+}
+"""what must be in a manifest, by its state"""
+
+Tables = Mapping[str, pa.Table]
 
 
-def save(result: Result, folder: str | Path) -> Path:
-    """Write the result into a new folder: all of it, or nothing."""
-    folder = Path(folder)
-    check_new(folder)
-    with _sentences(f"Cannot write {folder}"):
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-        try:
-            for name, table in result.tables().items():
-                table.to_parquet(part / f"{name}.parquet", index=False)
-            (part / MANIFEST).write_text(json.dumps(manifest(result), indent=2) + "\n")
-            part.chmod(0o777 & ~_umask())
-            part.rename(folder)
-        except BaseException:
-            shutil.rmtree(part, ignore_errors=True)
-            raise
-    return folder
+class DiskError(TownlabError):
+    """The disk is at fault, and not what was asked for."""
 
 
-def load(folder: str | Path) -> Result:
-    """Read a result back."""
-    folder = Path(folder)
-    if not (folder / MANIFEST).is_file():
-        raise TownlabError(f"{folder} holds no result: it has no {MANIFEST}.")
-    with _sentences(f"Cannot read {folder}"):
-        about = json.loads((folder / MANIFEST).read_text())
-        tables = {name: _read(folder, name) for name in about["tables"]}
-        return Result(about["setup"], tables["games"], tables["towns"], tables.get("events"), about["seconds"])
+class Span(NamedTuple):
+    """A chunk: some games of a run, counted from its first through all arms, one after the other."""
+
+    first: int
+    games: int
 
 
 def check_new(folder: str | Path) -> None:
-    """Refuse a folder that a result cannot be written to, before the games are played."""
+    """Refuse a folder that a run cannot be written to, before the games are played."""
     folder = Path(folder)
     check_writable(folder)
     if (folder / MANIFEST).exists():
-        raise TownlabError(f"{folder} holds a result already. Choose another folder, or remove it first.")
-    if folder.is_dir() and any(folder.iterdir()):
+        if read_manifest(folder)["state"] == "finished":
+            raise TownlabError(f"{folder} holds a result already. Choose another folder, or remove it first.")
+        raise TownlabError(f"{folder} holds a run that is not finished. Choose another folder, or {go_on(folder)}.")
+    if folder.is_dir() and {file.name for file in folder.iterdir()} - {LOCK}:
         raise TownlabError(f"{folder} is not empty, and what is in it is no result. Choose another folder.")
     if folder.exists() and not folder.is_dir():
         raise TownlabError(f"{folder} is a file. Choose another folder.")
+
+
+def check_unfinished(folder: Path) -> dict[str, Any]:
+    """The manifest of a run that can go on."""
+    manifest = read_manifest(folder)
+    if manifest["state"] == "finished":
+        raise TownlabError(f"{folder} holds a run that is finished; there is nothing to go on with.")
+    return manifest
 
 
 def check_file(file: str | Path) -> None:
@@ -81,63 +93,231 @@ def check_writable(path: str | Path) -> None:
         raise TownlabError(f"Cannot write {path}: {above} is not a folder that can be written to.")
 
 
+def go_on(folder: Path) -> str:
+    """How to go on with a run that was broken off."""
+    return f"go on with: townlab resume {folder}"
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep a folder for one run at a time; the system opens the lock even if the run is killed."""
+    with _sentences(f"Cannot write {folder}"):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("a")
+    with lock:
+        with _sentences(f"Cannot lock {folder}"):
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise TownlabError(f"Another run is being written into {folder} right now.") from None
+        try:
+            yield
+        finally:
+            if not (folder / MANIFEST).exists():
+                (folder / LOCK).unlink(missing_ok=True)
+
+
+def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], plan: Sequence[Span]) -> dict[str, Any]:
+    """Write down what is going to be played, before the first game."""
+    check_new(folder)
+    started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    times = {"commit": commit(), "started": started, "chunks": [span.games for span in plan]}
+    manifest = {"state": "running", **about, **origin, **times}
+    with _sentences(f"Cannot write {folder}"):
+        _write_manifest(folder, manifest)
+        (folder / CHUNKS).mkdir(exist_ok=True)
+    return manifest
+
+
+def plan_of(manifest: Mapping[str, Any]) -> list[Span]:
+    """The chunks of a run as they were planned when it was begun."""
+    sizes = manifest["chunks"]
+    return [Span(first, games) for first, games in zip(accumulate(sizes, initial=0), sizes, strict=False)]
+
+
+def keep(folder: Path, span: Span, tables: Tables) -> None:
+    """Write the tables of a chunk."""
+    options = pa.ipc.IpcWriteOptions(compression="lz4")
+    with _sentences(f"Cannot write {folder}"):
+        for name, table in tables.items():
+            with (
+                _written(_chunk(folder, span, name)) as part,
+                pa.OSFile(str(part), "wb") as stream,
+                pa.ipc.new_file(stream, table.schema, options=options) as writer,
+            ):
+                writer.write_table(table)
+
+
+def kept(folder: Path, spans: Iterable[Span], names: Sequence[str]) -> list[Span]:
+    """The chunks that are there, with all of their tables."""
+    there = {file.name for file in (folder / CHUNKS).iterdir()} if (folder / CHUNKS).is_dir() else set()
+    return [span for span in spans if all(_chunk(folder, span, name).name in there for name in names)]
+
+
+def clean(folder: Path) -> None:
+    """Remove what was only half written."""
+    with _sentences(f"Cannot write {folder}"):
+        (folder / CHUNKS).mkdir(exist_ok=True)
+        for place in (folder, folder / CHUNKS):
+            for file in place.glob(f".*{PART}"):
+                file.unlink(missing_ok=True)
+
+
+def finish(folder: Path, manifest: Mapping[str, Any], spans: Sequence[Span], seconds: float) -> Result:
+    """Merge all chunks, say so in the manifest, and remove them."""
+    start = time.perf_counter()
+    with _sentences(f"Cannot write {folder}"):
+        rows = {name: _merge(folder, name, spans) for name in table_names(manifest["experiment"]["events"])}
+        finished = {
+            "state": "finished",
+            "chunks": len(spans),
+            "tables": rows,
+            "seconds": round(seconds, 3),
+            "merging": round(time.perf_counter() - start, 3),
+            "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        }
+        _write_manifest(folder, {**manifest, **finished})
+        _sync(folder)
+        (folder / LOCK).unlink(missing_ok=True)
+        shutil.rmtree(folder / CHUNKS)
+    return load(folder)
+
+
+def load(folder: str | Path) -> Result:
+    """The result in a folder; its tables are read when they are asked for."""
+    folder = Path(folder)
+    about = read_manifest(folder)
+    if about["state"] != "finished":
+        raise TownlabError(f"{folder} holds a run that is not finished; {go_on(folder)}.")
+    with _sentences(f"Cannot read {folder}"):
+        for name in about["tables"]:
+            if not _file(folder, name).is_file():
+                raise TownlabError(f"{folder} is damaged: it has no {name}.parquet.")
+        return Result(about, about["seconds"], partial(_read, folder), folder)
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of a run."""
+    if not (folder / MANIFEST).is_file():
+        raise TownlabError(f"{folder} holds no result: it has no {MANIFEST}.")
+    with _sentences(f"Cannot read {folder}"):
+        about: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
+        for name in NEEDED[about["state"]]:
+            about[name]
+        return about
+
+
 def write_table(table: pd.DataFrame, file: str | Path) -> None:
     """Write one table: the whole file, or nothing."""
     file = Path(file)
     with _sentences(f"Cannot write {file}"):
         file.parent.mkdir(parents=True, exist_ok=True)
-        part = file.with_name(f".{file.name}.{os.getpid()}")
-        try:
+        with _written(file) as part:
             table.to_parquet(part, index=False)
-            part.replace(file)
-        finally:
-            part.unlink(missing_ok=True)
 
 
-def manifest(result: Result) -> dict[str, Any]:
-    """What was played, when and with what."""
-    return {
-        "setup": result.setup,
-        "tables": {name: len(table) for name, table in result.tables().items()},
-        "seconds": round(result.seconds, 3),
-        "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-        "versions": {
-            "townlab": __version__,
-            "python": platform.python_version(),
-            **{name: version(name) for name in ("numpy", "numba", "pandas", "pyarrow")},
-        },
-        "commit": _commit(),
-    }
+def table_names(events: bool) -> list[str]:
+    """The tables that a run has."""
+    return [name for name in TABLES if events or name != "events"]
 
 
-def _read(folder: Path, name: str) -> pd.DataFrame:
-    file = folder / f"{name}.parquet"
-    if not file.is_file():
-        raise TownlabError(f"{folder} is damaged: it has no {file.name}.")
-    return check(str(file), TABLES[name], pd.read_parquet(file))
+def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
+    """The experiment of a run that was broken off, if it can be played on as it was begun."""
+    with _sentences(f"Cannot read {folder}"):
+        _refuse(folder, differences(manifest, circumstances([])))
+        try:
+            experiment = Experiment(**manifest["experiment"])
+        except TownlabError as error:
+            raise TownlabError(f"Cannot go on with {folder}: {error}") from None
+        different = differences(manifest, circumstances(experiment.names.strategies))
+        if experiment.catalogue.digest() != manifest["catalogue"]:
+            different.append("the cards were others")
+        _refuse(folder, different)
+    return experiment
 
 
-def _commit() -> str | None:
-    """The commit of the source that ran, with a + if files were changed since; none outside a checkout."""
-    project = Path(__file__).parent.parent
-    if not (project / ".git").exists():
-        return None
+def _refuse(folder: Path, different: list[str]) -> None:
+    if different:
+        raise TownlabError(f"Cannot go on with {folder}: since it was begun, things have changed: "
+                           f"{', '.join(different)}. Run it anew into another folder.")  # fmt: skip
+
+
+def _file(folder: Path, name: str) -> Path:
+    return folder / f"{name}.parquet"
+
+
+def _chunk(folder: Path, span: Span, name: str) -> Path:
+    return folder / CHUNKS / f"{span.first:015d}-{span.games}.{name}.arrow"
+
+
+@contextmanager
+def _written(file: Path) -> Iterator[Path]:
+    """A name to write a file under; it gets its own when it is whole and safe on the disk."""
+    part = file.with_name(f".{file.name}.{os.getpid()}-{threading.get_ident()}{PART}")
     try:
-        head = _git(project, "rev-parse", "HEAD")
-        return head + ("+" if _git(project, "status", "--porcelain", "--untracked-files=no") else "")
-    except (OSError, subprocess.CalledProcessError):
-        return None
+        yield part
+        _sync(part)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
 
 
-def _git(project: Path, *command: str) -> str:
-    done = subprocess.run(["git", "-C", str(project), *command], check=True, capture_output=True, text=True)
-    return done.stdout.strip()
+def _sync(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
+    with _written(folder / MANIFEST) as part:
+        part.write_text(json.dumps(manifest, indent=2) + "\n")
+
+
+def _merge(folder: Path, name: str, spans: Sequence[Span]) -> int:
+    """Merge the chunks of a table into one file, a group of rows at a time; how many rows there are."""
+    rows = 0
+    with _written(_file(folder, name)) as part:
+        groups = _groups(_chunk_tables(folder, name, spans))
+        first = next(groups)
+        with pq.ParquetWriter(part, first.schema) as writer:
+            while first is not None:
+                writer.write_table(first, row_group_size=ROW_GROUP)
+                rows += len(first)
+                first = next(groups, None)
+    return rows
+
+
+def _chunk_tables(folder: Path, name: str, spans: Sequence[Span]) -> Iterator[pa.Table]:
+    for span in spans:
+        file = _chunk(folder, span, name)
+        try:
+            with pa.memory_map(str(file)) as source:
+                table = pa.ipc.open_file(source).read_all()
+        except pa.ArrowException:
+            raise TownlabError(f"{file} is damaged. Remove it and {go_on(folder)}") from None
+        yield table
+
+
+def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
+    """The same rows in tables of `ROW_GROUP` rows, each in one piece; the last may be shorter."""
+    waiting: pa.Table | None = None
+    for table in tables:
+        waiting = table if waiting is None else pa.concat_tables([waiting, table])
+        while len(waiting) >= ROW_GROUP:
+            yield waiting.slice(0, ROW_GROUP).combine_chunks()
+            waiting = waiting.slice(ROW_GROUP)
+    if waiting is not None and len(waiting):
+        yield waiting.combine_chunks()
+
+
+def _read(folder: Path, name: str, columns: Sequence[str] | None) -> pd.DataFrame:
+    file = _file(folder, name)
+    with _sentences(f"Cannot read {folder}"):
+        wanted = [column for column in TABLES[name] if columns is None or column.name in columns]
+        return check(str(file), wanted, pd.read_parquet(file, columns=None if columns is None else list(columns)))
 
 
 @contextmanager
@@ -148,6 +328,6 @@ def _sentences(what: str) -> Iterator[None]:
     except pa.ArrowException as error:
         raise TownlabError(f"{what}: {str(error).splitlines()[0]}.") from None
     except OSError as error:
-        raise TownlabError(f"{what}: {error.strerror or error}.") from None
+        raise DiskError(f"{what}: {os.strerror(error.errno) if error.errno else error}.") from None
     except (ValueError, KeyError, TypeError) as error:
         raise TownlabError(f"{what}: it is damaged ({error}).") from None

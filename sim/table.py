@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 
 from sim.errors import TownlabError
 
@@ -44,7 +46,23 @@ def _cast(column: Column, values: Any) -> Any:
 def named(codes: Any, names: Sequence[str]) -> "pd.Categorical[str]":
     """A column of names from their numbers."""
     whole: np.ndarray[Any, np.dtype[np.integer[Any]]] = np.asarray(codes)
-    return pd.Categorical.from_codes(whole, categories=pd.Index(list(names), dtype="str"))
+    return pd.Categorical.from_codes(whole, categories=_index(tuple(names)))
+
+
+@lru_cache
+def _index(names: tuple[str, ...]) -> "pd.Index[str]":
+    return pd.Index(list(names), dtype="str")
+
+
+def to_arrow(table: pd.DataFrame) -> pa.Table:
+    """The table as Arrow keeps it."""
+    return pa.Table.from_pandas(table, preserve_index=False)
+
+
+def to_pandas(table: pa.Table) -> pd.DataFrame:
+    """The table as pandas keeps it."""
+    frame: pd.DataFrame = table.to_pandas()
+    return frame
 
 
 def check(what: str, columns: Columns, table: pd.DataFrame) -> pd.DataFrame:

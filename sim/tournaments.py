@@ -11,9 +11,10 @@ from typing import Any
 
 import pandas as pd
 
-from sim import __version__, run
+from sim import __version__, runs
 from sim.analysis import head_to_head, ratings, standings
 from sim.errors import TownlabError
+from sim.experiment import split
 from sim.progress import progress as report_on
 from sim.store import check_new
 
@@ -71,7 +72,7 @@ def tournament(
     `games` is how many are played in all, rounded up so that every line-up plays the same deals. With fewer strategies
     than players a strategy takes several seats. `jobs` of 0 are all cores; it changes no table.
     """
-    names = _different(run._split_strategies(strategies))
+    names = _different(split(strategies))
     settings: dict[str, Any] = {"players": players, "seed": seed, "mode": mode, "market": market}
     settings |= {"monuments": monuments, "cavern": cavern, "jobs": jobs}
     _check_playable(names, settings)
@@ -103,7 +104,7 @@ def line_ups(names: Sequence[str], players: int) -> Iterator[LineUp]:
 
 def _towns(line_up: LineUp, deals: int, settings: dict[str, Any]) -> pd.DataFrame:
     """The towns of one line-up on the first deals of the seed."""
-    return run.play(strategies=line_up, games=deals, progress=False, **settings).towns[KEPT]
+    return runs.play(strategies=line_up, games=deals, progress=False, **settings).towns[KEPT]
 
 
 def _different(names: Sequence[str]) -> list[str]:

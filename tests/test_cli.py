@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import sim
 from sim.cli import app
 
-COMMANDS = ("play", "cards", "strategies", "score", "bench")
+COMMANDS = ("play", "run", "resume", "cards", "strategies", "score", "bench")
 
 
 def run(*words, stdin=None):
@@ -178,12 +178,10 @@ def test_bench_needs_time():
 
 
 def test_a_stop_by_the_user_is_a_sentence(monkeypatch):
-    from sim import run as runner
-
-    def stopped(*args):
+    def stopped(*args, **more):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(runner, "play", stopped)
+    monkeypatch.setattr("sim.run.play", stopped)
     done = run("play")
     assert done.exit_code == 130
     assert done.stderr == "Stopped; nothing was saved.\n"

@@ -12,8 +12,8 @@ def measure(games: pd.DataFrame, towns: pd.DataFrame) -> pd.DataFrame:
 
 
 def _row(name: str, games: pd.DataFrame, towns: pd.DataFrame) -> dict[str, object]:
-    row: dict[str, object] = {"strategy": name, "games": towns["game"].nunique()}
-    rounds = games.set_index("game")["rounds"].loc[towns["game"]].to_numpy()
+    row: dict[str, object] = {"strategy": name, "games": len(towns[["arm", "game"]].drop_duplicates())}
+    rounds = towns[["arm", "game"]].merge(games[["arm", "game", "rounds"]], on=["arm", "game"])["rounds"]
     for column in ("score", "win_share"):
         row[column], row[f"{column}_low"], row[f"{column}_high"] = clustered_mean(towns[column], towns["game"])
     return row | {"empty": towns["empty"].mean(), "rounds": rounds.mean()}

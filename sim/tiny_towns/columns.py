@@ -1,6 +1,7 @@
 """The columns of every table of Tiny Towns, and the tables made from what the engine hands back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 
 MARKET = CATEGORIES[:-1]
 EMPTY = "empty"
+ARM = Column("arm", "int16", "number of the arm in its experiment, from 0; a game has the same deals in all arms")
 
 GAMES: Columns = (
+    ARM,
     Column("game", "int64", "number of the game in its run, from 0; with the seed it fixes everything that is drawn"),
     Column("mode", "category", "master-builder, town-hall or solo"),
     Column("players", "int8", "towns at the table"),
@@ -30,6 +33,7 @@ GAMES: Columns = (
 )
 
 TOWNS: Columns = (
+    ARM,
     Column("game", "int64", "number of the game"),
     Column("seat", "int8", "seat at the table, from 0; seat 0 starts"),
     Column("strategy", "category", "the strategy that played, as it was asked for"),
@@ -48,6 +52,7 @@ TOWNS: Columns = (
 )
 
 EVENTS: Columns = (
+    ARM,
     Column("game", "int64", "number of the game"),
     Column("step", "int32", "number of the event in its game: 0, 1, 2, ..."),
     Column("round", "int16", "round, from 1; 0 in set-up"),
@@ -58,6 +63,27 @@ EVENTS: Columns = (
     Column("resource", "category", f"one of {', '.join(RESOURCES)}, or empty"),
     Column("cubes", "int32", "set of the squares whose cubes were removed: bit 0 is square 0"),
     Column("amount", "int16", "points of a score, place of a completion, else 0"),
+)
+
+TOWN_CARDS: Columns = (
+    ARM,
+    Column("game", "int64", "number of the game"),
+    Column("seat", "int8", "seat at the table, from 0; seat 0 starts"),
+    Column("strategy", "category", "the strategy that played, as it was asked for"),
+    Column("category", "category", "type of the card"),
+    Column("card", "category", "id of a card that the town could build: one of the market, or the monument kept"),
+    Column("built", "int8", "how many of them stand in the town at the end"),
+    Column("points", "int16", "points of all of them"),
+    Column("score", "int16", "points of the whole town"),
+    Column("win_share", "float64", "share of the win: 1, or 1/n for each of n who share it, or 0"),
+)
+
+ARMS: Columns = (
+    ARM,
+    Column("mode", "str", "master-builder, town-hall or solo"),
+    Column("players", "int8", "towns at the table"),
+    Column("market", "str", "random, first-game, or the ids of the named cards with spaces between them"),
+    Column("line_up", "str", "the strategies by seat, with ' | ' between them"),
 )
 
 CARDS: Columns = (
@@ -81,39 +107,64 @@ STRATEGIES: Columns = (
 TABLES: dict[str, Columns] = {"games": GAMES, "towns": TOWNS, "events": EVENTS}
 
 
-def frames(setup: "Setup", chunk: "Chunk") -> dict[str, pd.DataFrame]:
-    """The tables of a chunk of games."""
-    tables = {"games": games(setup, chunk.games), "towns": towns(setup, chunk.games["game"], chunk.towns)}
+@dataclass(frozen=True)
+class Names:
+    """What occurs anywhere in a run, so that all parts of its tables list the same names."""
+
+    modes: tuple[str, ...]
+    strategies: tuple[str, ...]
+    players: int
+    """at the largest table"""
+
+    @classmethod
+    def of(cls, setups: "Iterable[Setup]") -> "Names":
+        """The names in these setups, in the order of their first use."""
+        known = list(setups)
+        strategies = dict.fromkeys(name for setup in known for name in setup.strategies)
+        modes = dict.fromkeys(setup.mode for setup in known)
+        return cls(tuple(modes), tuple(strategies), max(setup.players for setup in known))
+
+
+def frames(setup: "Setup", chunk: "Chunk", arm: int = 0, names: Names | None = None) -> dict[str, pd.DataFrame]:
+    """The tables of a chunk of games of one arm."""
+    names = names or Names.of([setup])
+    tables = {
+        "games": games(setup, chunk.games, arm, names),
+        "towns": towns(setup, chunk.games["game"], chunk.towns, arm, names),
+    }
     if chunk.events is not None:
-        tables["events"] = events(setup, chunk.events)
+        tables["events"] = events(setup, chunk.events, arm)
     return tables
 
 
-def games(setup: "Setup", rows: np.ndarray[Any, Any]) -> pd.DataFrame:
+def games(setup: "Setup", rows: np.ndarray[Any, Any], arm: int, names: Names) -> pd.DataFrame:
     """One row a game."""
     market = {category: _card_of(setup, category, rows["market"][:, c]) for c, category in enumerate(MARKET)}
     return table.frame(GAMES, {
+        "arm": _all(rows, arm),
         "game": rows["game"],
-        "mode": table.named(np.zeros(len(rows), np.int8), [setup.mode]),
-        "players": np.full(len(rows), setup.players),
+        "mode": table.named(_all(rows, names.modes.index(setup.mode)), names.modes),
+        "players": _all(rows, setup.players),
         "seed": np.full(len(rows), setup.seed),
         **market,
         "rounds": rows["rounds"],
         "decisions": rows["decisions"],
-        "winners": table.named(rows["winners"], _seat_sets(setup.players)),
+        "winners": table.named(rows["winners"], _seat_sets(names.players)),
     })  # fmt: skip
 
 
-def towns(setup: "Setup", game: np.ndarray[Any, Any], rows: np.ndarray[Any, Any]) -> pd.DataFrame:
+def towns(
+    setup: "Setup", game: np.ndarray[Any, Any], rows: np.ndarray[Any, Any], arm: int, names: Names
+) -> pd.DataFrame:
     """One row a game and seat, from rows [games, players]."""
     flat, seat = rows.reshape(-1), np.tile(np.arange(setup.players, dtype=np.int8), len(rows))
-    names = list(dict.fromkeys(setup.strategies))
-    codes = np.array([names.index(name) for name in setup.strategies], np.int8)
+    codes = np.array([names.strategies.index(name) for name in setup.strategies], np.int16)
     same = ("score", "rank", "empty", "turns", "completed", "place", "points_empty")
     return table.frame(TOWNS, {
+        "arm": _all(flat, arm),
         "game": np.repeat(game, setup.players),
         "seat": seat,
-        "strategy": table.named(codes[seat], names),
+        "strategy": table.named(codes[seat], names.strategies),
         "monument": _monument(setup, flat["monument"]),
         "monument_built": flat["monument_built"].astype(bool),
         "win_share": flat["share"],
@@ -123,7 +174,7 @@ def towns(setup: "Setup", game: np.ndarray[Any, Any], rows: np.ndarray[Any, Any]
     })  # fmt: skip
 
 
-def events(setup: "Setup", rows: np.ndarray[Any, Any]) -> pd.DataFrame:
+def events(setup: "Setup", rows: np.ndarray[Any, Any], arm: int) -> pd.DataFrame:
     """One row for each thing that happened, in order."""
     from sim.tiny_towns.play import EVENTS as NAMES
 
@@ -131,11 +182,63 @@ def events(setup: "Setup", rows: np.ndarray[Any, Any]) -> pd.DataFrame:
     card = np.where(rows["card"] == -2, len(ids) + 1, rows["card"] + 1)
     same = ("game", "step", "round", "seat", "square", "cubes", "amount")
     return table.frame(EVENTS, {
+        "arm": _all(rows, arm),
         **{name: rows[name] for name in same},
         "event": table.named(rows["event"], NAMES),
         "card": table.named(card, ["", *ids, EMPTY]),
         "resource": table.named(rows["resource"] + 1, ["", *RESOURCES]),
     })  # fmt: skip
+
+
+def town_cards(games: pd.DataFrame, towns: pd.DataFrame) -> pd.DataFrame:
+    """One row for each town and card that it could build, from the whole tables of a run."""
+    codes, names = _codes_of_cards(games, towns)
+    kept = np.flatnonzero(codes.reshape(-1) >= 0)
+    town, category = kept // len(CATEGORIES), kept % len(CATEGORIES)
+    same = towns[["arm", "game", "seat", "strategy", "score", "win_share"]].take(town)
+    counts = {
+        what: towns[[f"{what}_{category}" for category in CATEGORIES]].to_numpy().reshape(-1)[kept]
+        for what in ("built", "points")
+    }
+    return table.frame(TOWN_CARDS, {
+        **{str(name): values.array for name, values in same.items()},
+        "category": table.named(category, CATEGORIES),
+        "card": table.named(codes.reshape(-1)[kept], names),
+        **counts,
+    })  # fmt: skip
+
+
+def arms(setups: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
+    """One row for each arm of an experiment, from its plain settings."""
+    rows = list(setups)
+    return table.frame(ARMS, {
+        "arm": np.arange(len(rows)),
+        "mode": [row["mode"] for row in rows],
+        "players": [row["players"] for row in rows],
+        "market": [market_name(row["market"]) for row in rows],
+        "line_up": [" | ".join(row["strategies"]) for row in rows],
+    })  # fmt: skip
+
+
+def market_name(market: str | Sequence[str]) -> str:
+    """A market in a word, or by the ids of its cards."""
+    from sim.tiny_towns.setup import FIRST_GAME
+
+    if isinstance(market, str):
+        return market
+    return "first-game" if tuple(market) == FIRST_GAME else " ".join(market)
+
+
+def _codes_of_cards(games: pd.DataFrame, towns: pd.DataFrame) -> tuple[np.ndarray[Any, Any], list[str]]:
+    """[towns, categories] the number of the card that each town could build, -1 for none; and the cards' ids."""
+    game = np.repeat(np.arange(len(games)), games["players"])
+    codes, names = np.empty((len(towns), len(CATEGORIES)), np.int16), list[str]()
+    for c, category in enumerate(MARKET):
+        codes[:, c] = games[category].cat.codes.to_numpy()[game] + len(names)
+        names += list(games[category].cat.categories)
+    monument = towns["monument"].cat.codes.to_numpy()
+    codes[:, -1] = np.where(monument > 0, monument - 1 + len(names), -1)
+    return codes, [*names, *towns["monument"].cat.categories[1:]]
 
 
 def cards(catalogue: "Catalogue | None" = None) -> pd.DataFrame:
@@ -161,12 +264,20 @@ def strategies() -> pd.DataFrame:
 
 def document() -> str:
     """The page of the docs about the tables."""
-    parts = [f"## {name}\n\n{table.document(columns)}" for name, columns in TABLES.items()]
+    shown = {**TABLES, "cards": TOWN_CARDS, "arms": ARMS}
+    parts = [f"## {name}\n\n{table.document(columns)}" for name, columns in shown.items()]
     return "\n".join([
         "# Tables\n",
         "Generated from `sim/tiny_towns/columns.py` by `make docs`; the meanings below stand there, once.\n",
+        "`games`, `towns` and `events` are files of a run; `cards` is made of them by `Result.cards()`, and\n"
+        "`arms` lists the arms of the experiment. Rows are sorted by arm and game, then by seat or step.\n",
         *parts,
     ])  # fmt: skip
+
+
+def _all(rows: np.ndarray[Any, Any], value: int) -> np.ndarray[Any, Any]:
+    """The same small number for every row."""
+    return np.full(len(rows), value, np.int16)
 
 
 def _same_fields(columns: Columns, *but: str) -> list[str]:

@@ -31,20 +31,20 @@ def link_image(image: Any) -> None:
 
 
 @jit
-def decide_there(rules, image):  # type: ignore[no-untyped-def]
+def decide_there(rules, image):
     """Let the player's policy decide in the image; 0 if it failed."""
     return 1 if decide(rules, image.setup[0], image.table[0], image.secret[0], image.desk[0], image) else 0
 
 
 @jit
-def carry_out_there(rules, image):  # type: ignore[no-untyped-def]
+def carry_out_there(rules, image):
     """Carry out in the image what was picked there."""
     carry_out(rules, image.table[0], image.secret[0], image.log[0])
     return 0
 
 
 @jit
-def play_out(rules, image, seat):  # type: ignore[no-untyped-def]
+def play_out(rules, image, seat):
     """Play the image on until the seat's town is complete; what it scores then."""
     table, secret = image.table[0], image.secret[0]
     call_at(image.carry_out_at, (rules, image))
@@ -63,20 +63,20 @@ def play_out(rules, image, seat):  # type: ignore[no-untyped-def]
 
 
 @inline
-def own_turn(table, image, seat):  # type: ignore[no-untyped-def]
+def own_turn(table, image, seat):
     """Whether the seat names the resource of this round, going by how many towns there were to begin with."""
     return (table.rounds - image.own_round) % image.takes_turns == 0
 
 
 @inline
-def code_of(option):  # type: ignore[no-untyped-def]
+def code_of(option):
     """The number of an option."""
     first = code(option.kind, option.card, option.category, option.square, option.resource, option.warehouse)
     return first | np.int64(option.cubes) << CUBES_AT
 
 
 @inline
-def points_expected(view, option, rollouts):  # type: ignore[no-untyped-def]
+def points_expected(view, option, rollouts):
     """The mean score of the own town over so many games played on from an option by the policy of the strategy."""
     luck = luck_of(view)
     total = 0.0
@@ -87,7 +87,7 @@ def points_expected(view, option, rollouts):  # type: ignore[no-untyped-def]
 
 
 @jit
-def luck_of(view):  # type: ignore[no-untyped-def]
+def luck_of(view):
     """A random number that is the same for all options of a decision."""
     luck = np.uint64(view.table.rounds)
     for seat in range(view.table.players):
@@ -96,7 +96,7 @@ def luck_of(view):  # type: ignore[no-untyped-def]
 
 
 @jit
-def imagine(view, option, luck):  # type: ignore[no-untyped-def]
+def imagine(view, option, luck):
     """Lay out what the player knows, with the option picked."""
     image, seat = view.image, view.seat
     image.table[0] = view.table
@@ -122,7 +122,7 @@ def imagine(view, option, luck):  # type: ignore[no-untyped-def]
 
 
 @inline
-def next_own_round(table, seat):  # type: ignore[no-untyped-def]
+def next_own_round(table, seat):
     """The round in which the seat names a resource next, or does so now."""
     steps = 0
     if table.master >= 0:
@@ -132,7 +132,7 @@ def next_own_round(table, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def shuffle_rest(table, secret):  # type: ignore[no-untyped-def]
+def shuffle_rest(table, secret):
     """Shuffle the resource cards that are not shown."""
     shuffle_deck(secret)
     secret.deck_at = 5

@@ -125,7 +125,7 @@ def worth_of(view, found):
 @jit
 def note_gains(view, found, word):
     """Note what a cube of each resource on each square does for the layout that it helps most."""
-    plan, rules = view.own.plan[0], view.rules
+    rules = view.rules
     found.gain[:] = -np.inf
     filled = filled_squares(word)
     for i in range(found.n):

@@ -53,7 +53,7 @@ class Player:
     """of skill: 1 the strategy itself, 0 any option"""
 
     def plays_on(self) -> "Player":
-        """Who plays on in what this player imagines: the policy, with those weights that both have and the same likes."""
+        """Who plays on in what this player imagines: the policy, with the weights both have and the same likes."""
         policy, own = find(self.strategy.policy), dict(zip(self.strategy.weights, self.weights, strict=True))
         weights = tuple(own.get(name, usual) for name, usual in policy.weights.items())
         return Player(policy, weights, self.label, self.likes)

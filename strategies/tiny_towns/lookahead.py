@@ -1,8 +1,8 @@
 """Planner's value, searched: over its own placement, every sequence of buildings of the round, and what to name.
 
-Beside the town that an option can lead to, it counts what the next cube is expected to bring there: a town with a home for
-every resource is worth more. The next resource is any of the five in another's turn, and the best in its own; solo, one
-of the two cards that stay or an unknown third.
+Beside the town that an option can lead to, it counts what the next cube is expected to bring there: a town with a home
+for every resource is worth more. The next resource is any of the five in another's turn and the best in its own; solo,
+one of the two cards that stay or an unknown third.
 """
 
 from math import inf

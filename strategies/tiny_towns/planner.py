@@ -14,8 +14,8 @@ from sim.tiny_towns.plan import take_weights
 from sim.tiny_towns.view import View
 
 WEIGHTS = {
-    "pattern": 1.7, "curve": 2.4, "plan": 1.0, "effort": 0.14, "balance": 0.3, "food": 1.0, "ability": 0.5,
-    "room": 1.2, "open": 1.0, "live": 0.63, "block": 0.3, "freed": 1.2, "cottage": 0.0, "tavern": 0.0, "big": 0.0,
+    "pattern": 1.34, "curve": 1.55, "plan": 0.53, "effort": 0.1, "balance": 0.31, "food": 1.2, "ability": 0.36,
+    "room": 0.7, "open": 3.2, "live": 0.62, "block": 0.13, "freed": 1.3, "cottage": 0.0, "tavern": 0.0, "big": 0.0,
 }  # fmt: skip
 
 

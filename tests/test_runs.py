@@ -7,8 +7,10 @@ import pandas as pd
 import pytest
 
 import sim
-from sim import run
+from sim import plan, progress
 from sim.errors import TownlabError
+from sim.experiment import split
+from sim.store import Span
 from sim.tiny_towns import columns
 
 CATEGORIES = columns.MARKET
@@ -60,20 +62,21 @@ def test_cards_in_play_belong_to_their_category(played):
 
 
 def test_events_number_their_steps_and_end_with_the_winner(played):
-    events = played.events
+    events = played.events()
     assert (events["step"] == events.groupby("game").cumcount()).all()
     assert set(events.groupby("game")["event"].last()) == {"wins"}
     assert (events["card"] == "empty").sum() == len(played.towns)
 
 
 def test_scores_in_events_add_up_to_the_scores_in_towns(played):
-    scores = played.events[played.events["event"] == "scores"].groupby(["game", "seat"])["amount"].sum()
+    events = played.events()
+    scores = events[events["event"] == "scores"].groupby(["game", "seat"])["amount"].sum()
     assert list(scores) == list(played.towns["score"])
 
 
 @pytest.mark.parametrize(("jobs", "batch"), [(1, 1), (1, 64), (2, 1024), (2, 4096)])
 def test_same_seed_same_tables_for_any_jobs_and_batch(played, jobs, batch, monkeypatch):
-    monkeypatch.setattr(run, "CHUNK_SECONDS", 0.01)
+    monkeypatch.setattr(plan, "CHUNK_SECONDS", 0.01)
     strategies = "uniform,greedy,uniform,uniform"
     same(played, sim.play(games=200, seed=5, strategies=strategies, events=True, jobs=jobs, batch=batch))
 
@@ -81,6 +84,37 @@ def test_same_seed_same_tables_for_any_jobs_and_batch(played, jobs, batch, monke
 def test_batched_strategies_play_the_same_in_processes():
     settings = {"games": 60, "seed": 3, "strategies": "uniform_batched", "batch": 16}
     same(sim.play(**settings), sim.play(**settings, jobs=2))
+
+
+def test_events_that_were_not_kept_are_a_sentence():
+    with pytest.raises(TownlabError, match="events=True"):
+        sim.play(games=2).events()
+
+
+def test_cards_are_what_each_town_could_build(played):
+    cards, towns, games = played.cards(), played.towns, played.games
+    assert list(cards) == [column.name for column in columns.TOWN_CARDS]
+    assert len(cards) == 8 * len(towns)
+    first = cards[:8]
+    assert list(first["card"]) == [*games.loc[0, list(CATEGORIES)], towns.loc[0, "monument"]]
+    for what in ("built", "points"):
+        assert list(first[what]) == list(towns.loc[0, [f"{what}_{name}" for name in (*CATEGORIES, "monument")]])
+    category = columns.cards().set_index("card")["category"]
+    assert (cards["card"].map(category).astype(str) == cards["category"].astype(str)).all()
+    sums = cards.groupby(["game", "seat"])["points"].sum().to_numpy() + towns["points_empty"].to_numpy()
+    assert list(sums) == list(towns["score"])
+
+
+def test_a_town_without_a_monument_has_seven_cards():
+    cards = sim.play(games=3, players=2, monuments=False).cards()
+    assert len(cards) == 3 * 2 * 7
+    assert "" not in set(cards["card"])
+
+
+def test_a_result_knows_its_arms_and_its_experiment(played):
+    assert list(played.arms["line_up"]) == ["uniform | greedy | uniform | uniform"]
+    assert played.setup["strategies"] == ["uniform", "greedy", "uniform", "uniform"]
+    assert played.experiment.games == 200
 
 
 def test_fewer_games_are_the_first_of_more(played):
@@ -140,15 +174,31 @@ def test_settings_that_cannot_be_played_are_a_sentence(settings, sentence):
     ],
 )
 def test_strategies_are_split_at_commas_but_not_within_weights(text, names):
-    assert run._split_strategies(text) == names
+    assert split(text) == names
 
 
-@pytest.mark.parametrize(("games", "pace", "jobs", "batch"), [(1, 1, 1, 1), (10**6, 1e-6, 2, 1), (500, 1e-4, 2, 1024)])
-def test_chunks_cover_every_game_once(games, pace, jobs, batch):
-    spans = run._spans(0, games, run._chunk_size(games, pace, jobs, batch))
-    assert sum(count for _, count in spans) == games
-    assert [first for first, _ in spans[1:]] == [first + count for first, count in spans[:-1]]
-    assert len(spans) >= min(jobs, games)
+@pytest.mark.parametrize(
+    ("games", "paces", "most", "least"),
+    [(1, [1.0], 9, 1), (1000, [1e-3], 9999, 1), (100, [1e-3, 2.0, 1e-9, 0.3], 70, 1), (500, [1e-4] * 3, 9999, 64)],
+)
+def test_chunks_cover_every_game_once(games, paces, most, least):
+    spans = plan.cut(games, paces, 0.5, most, least)
+    assert sum(span.games for span in spans) == games * len(paces)
+    assert [span.first for span in spans[1:]] == [span.first + span.games for span in spans[:-1]]
+    assert all(1 <= span.games <= most for span in spans)
+
+
+def test_chunks_last_about_as_long_as_wanted_and_may_hold_several_arms():
+    assert plan.cut(1000, [1e-3], 0.25, 9999) == [(0, 250), (250, 250), (500, 250), (750, 250)]
+    assert plan.cut(100, [1e-3] * 5, 0.25, 9999) == [(0, 250), (250, 250)]
+    assert plan.cut(100, [1e-3] * 5, 0.25, 9999, least=100) == [(0, 300), (300, 200)]
+    assert plan.cut(3, [9.0], 0.25, 9999) == [(0, 1), (1, 1), (2, 1)]
+
+
+def test_pieces_of_a_chunk_are_games_of_its_arms():
+    given = sim.Experiment(players=[2, 3, 4], strategies="uniform", games=10)
+    numbers = [(arm, first, count) for arm, _, first, count in plan.pieces(given, Span(8, 14))]
+    assert numbers == [(0, 8, 2), (1, 0, 10), (2, 0, 2)]
 
 
 def test_progress_is_silent_when_short_and_not_on_a_terminal(capfd):
@@ -157,10 +207,50 @@ def test_progress_is_silent_when_short_and_not_on_a_terminal(capfd):
 
 
 def test_progress_lines_come_when_long(capsys, monkeypatch):
-    from sim import progress
-
     monkeypatch.setattr(progress, "LINE_EVERY", 0.0)
     with progress.progress(10) as report:
         threading.Event().wait(0.01)
         report(5)
     assert "5 of 10 games" in capsys.readouterr().err
+
+
+def test_progress_of_a_run_that_goes_on_counts_only_new_games_into_the_rate(capsys, monkeypatch):
+    monkeypatch.setattr(progress, "LINE_EVERY", 0.0)
+    with progress.progress(1_000_000, done=999_000) as report:
+        threading.Event().wait(0.1)
+        report(999_001)
+    rate = capsys.readouterr().err.split("games, ")[1].split("/s")[0]
+    assert int(rate) <= 10
+
+
+def test_what_takes_long_to_get_ready_is_said(capsys, monkeypatch):
+    monkeypatch.setattr(progress, "LONG", 0.01)
+    with progress.slow("Getting it ready ..."):
+        threading.Event().wait(0.2)
+    with progress.slow("Not worth a word"):
+        pass
+    assert capsys.readouterr().err == "Getting it ready ...\n"
+
+
+NOTEBOOK = """
+import sim
+from sim import plan, progress
+progress.PATIENCE = 0.0
+plan.CHUNK_SECONDS = 0.001
+one = sim.play(games=300, strategies="uniform", jobs=2)
+two = sim.play(games=2100, batch=256, strategies="uniform_batched", jobs=2)
+print(len(one.games), len(two.games))
+"""
+
+
+def test_a_run_works_in_a_notebook_and_shows_one_line():
+    import nbformat
+    from nbclient import NotebookClient
+
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(NOTEBOOK)])
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    outputs = notebook.cells[0].outputs
+    assert [output.text for output in outputs if output.output_type == "stream"] == ["300 2100\n"]
+    shown = [output.data["text/html"] for output in outputs if output.output_type == "display_data"]
+    assert len(shown) == 2
+    assert shown[1].startswith("2,100 of 2,100 games, ")

@@ -1,0 +1,104 @@
+"""How a run is cut up: chunks of about a second, whose sizes the manifest keeps."""
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sim.experiment import Experiment
+from sim.progress import slow
+from sim.store import Span
+from sim.tiny_towns.play import play_games, prepare, uses_python
+from sim.tiny_towns.setup import Setup
+
+CHUNK_SECONDS = 1.0
+"""Long enough to cost nothing, short enough for a lively bar, a quick stop and little to play again."""
+CHUNKS_EACH = 8
+"""chunks for each job at least, if they do not get too short, so that all end at about the same time"""
+MOST_GAMES, MOST_LOGGED = 50_000, 2_000
+"""in a chunk, without and with events, so that memory stays flat"""
+SAMPLE_SECONDS = 0.05
+"""how long to play before the pace of a strategy is known"""
+
+Piece = tuple[int, Setup, int, int]
+"""The number and set-up of an arm, the first game of it and how many."""
+
+
+def get_ready(experiment: Experiment, batch: int, progress: bool) -> dict[str, float]:
+    """Compile or load every strategy here, once for all threads; the seconds that each takes for a game and seat."""
+    paces = {}
+    for name, setup in _one_of_each(experiment).items():
+        with slow(f"Getting strategy '{name}' ready ...", progress):
+            prepare(setup)
+        paces[name] = _pace(setup, experiment.games, batch, experiment.events)
+    return paces
+
+
+def _pace(setup: Setup, games: int, batch: int, events: bool) -> float:
+    """Seconds for a game and seat."""
+    count = 1
+    while True:
+        start = time.perf_counter()
+        play_games(setup, 0, count, batch=batch, events=events)
+        seconds = time.perf_counter() - start
+        if seconds >= SAMPLE_SECONDS or count >= games:
+            return seconds / count / setup.players
+        count = min(4 * count, games)
+
+
+def plan(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: int) -> list[Span]:
+    """The chunks of a run: of about a second, shorter ones if there are few games for many jobs."""
+    total = experiment.games * len(experiment.arms)
+    seconds = [max(sum(paces[_name(label)] for label in arm.strategies), 1e-9) for arm in experiment.arms]
+    fair = experiment.games * sum(seconds) / (CHUNKS_EACH * jobs)
+    target = min(CHUNK_SECONDS, max(fair, CHUNK_SECONDS / 10))
+    most = min(MOST_LOGGED if experiment.events else MOST_GAMES, math.ceil(total / jobs))
+    return cut(experiment.games, seconds, target, most, batch if any_python(experiment) else 1)
+
+
+def cut(games: int, paces: Sequence[float], target: float, most: int, least: int = 1) -> list[Span]:
+    """Cut all games of all arms, at their paces, into chunks of about so many seconds and at most so many games.
+
+    A chunk may hold games of several arms; `least` is how many of one arm are kept together where there are as many.
+    """
+    found, first, held, filled = list[Span](), 0, 0, 0.0
+    for pace in paces:
+        left = games
+        while left:
+            take = min(left, max(least, math.ceil((target - filled) / pace), 1), most - held)
+            left, held, filled = left - take, held + take, filled + take * pace
+            if filled >= target or held == most:
+                found.append(Span(first, held))
+                first, held, filled = first + held, 0, 0.0
+    return [*found, Span(first, held)] if held else found
+
+
+def pieces(experiment: Experiment, span: Span) -> list[Piece]:
+    """The games of a chunk, arm by arm."""
+    found, at, end = list[Piece](), span.first, span.first + span.games
+    while at < end:
+        arm, first = divmod(at, experiment.games)
+        count = min(experiment.games - first, end - at)
+        found.append((arm, experiment.arms[arm], first, count))
+        at += count
+    return found
+
+
+def any_python(experiment: Experiment) -> bool:
+    """Whether a strategy of it is Python, which holds Python's lock and plays best in whole batches."""
+    return any(uses_python(setup) for setup in _one_of_each(experiment).values())
+
+
+def _one_of_each(experiment: Experiment) -> dict[str, Setup]:
+    """By the name of each strategy that plays, whatever its weights, an arm with it in all seats."""
+    found: dict[str, Setup] = {}
+    for arm in experiment.arms:
+        for label in arm.strategies:
+            if (name := _name(label)) not in found:
+                found[name] = replace(arm, strategies=(label,) * arm.players)
+    return found
+
+
+def _name(label: str) -> str:
+    """A strategy's name without its weights."""
+    return label.partition(":")[0]
