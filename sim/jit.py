@@ -10,7 +10,9 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -73,15 +75,35 @@ def _cache_folder() -> Path:
     return folder
 
 
+KERNEL_FILES = frozenset(kernel_files())
 CACHE_FOLDER = _cache_folder()
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
 FLAGS: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy"}
 
 
+@cache
+def _folder_digest(folder: Path) -> str:
+    return source_digest(sorted(folder.glob("*.py")))
+
+
+@contextmanager
+def _cached_for(file: Path) -> Iterator[None]:
+    """Keep what is compiled of a strategy's file apart by the state of its folder, whose files may use each other."""
+    if file.parent != CACHE_FOLDER and file not in KERNEL_FILES:
+        numba.config.CACHE_DIR = str(CACHE_FOLDER / f"strategies_{_folder_digest(file.parent)}")
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+
 def jit(function: Callable[..., Any]) -> Any:
     """Compile a kernel, or leave it as it is when it is one already or compiling is switched off."""
-    return function if hasattr(function, "py_func") else numba.njit(**FLAGS)(function)
+    if hasattr(function, "py_func"):
+        return function
+    with _cached_for(Path(function.__code__.co_filename)):
+        return numba.njit(**FLAGS)(function)
 
 
 def inline(function: Callable[..., Any]) -> Any:

@@ -5,6 +5,7 @@ batches of games.
 """
 
 import hashlib
+import importlib
 import importlib.util
 import sys
 from dataclasses import dataclass, field
@@ -53,10 +54,9 @@ class Player:
     """of skill: 1 the strategy itself, 0 any option"""
 
     def plays_on(self) -> "Player":
-        """Who plays on in what this player imagines: the policy, with the weights both have and the same likes."""
-        policy, own = find(self.strategy.policy), dict(zip(self.strategy.weights, self.weights, strict=True))
-        weights = tuple(own.get(name, usual) for name, usual in policy.weights.items())
-        return Player(policy, weights, self.label, self.likes)
+        """Who plays on in what this player imagines: the policy, with the same likes."""
+        policy = player(self.strategy.policy)
+        return Player(policy.strategy, policy.weights, self.label, self.likes)
 
     def likes_in(self, cards: Catalogue) -> npt.NDArray[np.float64]:
         """What is added to the score of building each card of a catalogue."""
@@ -81,6 +81,16 @@ def folder() -> Path:
 def load_file(file: str) -> ModuleType:
     """Import a strategy's file."""
     path = Path(file)
+    try:
+        if path.parent == folder():
+            return importlib.import_module(f"strategies.tiny_towns.{path.stem}")
+        return _module_of(path)
+    except Exception as error:
+        raise TownlabError(f"Strategy file {path} does not import: {type(error).__name__}: {error}") from None
+
+
+def _module_of(path: Path) -> ModuleType:
+    """The module of a file outside the folder, under a name by which Numba's cache finds it in any process."""
     name = f"townlab_strategy_{path.stem}_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
@@ -88,9 +98,9 @@ def load_file(file: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except Exception:
         del sys.modules[name]
-        raise TownlabError(f"Strategy file {path} does not import: {type(error).__name__}: {error}") from None
+        raise
     return module
 
 
