@@ -58,3 +58,20 @@ def adjust(own, secret, seat, codes, scores, first, n):
     add_likes(own, codes, scores, first, n)
     if own.dial < 1:
         blur(own, secret, seat, scores, first, n)
+
+
+@jit
+def drop_worst(scores, first, n, keep):
+    """Set all but so many of the best scores to minus infinity; of equal ones all stay."""
+    least, found = np.inf, 0
+    while found < keep and least > -np.inf:
+        next_best = -np.inf
+        for i in range(first, first + n):
+            if scores[i] < least:
+                next_best = max(next_best, scores[i])
+        for i in range(first, first + n):
+            found += scores[i] == next_best
+        least = next_best
+    for i in range(first, first + n):
+        if scores[i] < least:
+            scores[i] = -np.inf

@@ -18,6 +18,7 @@ DOOR = '''"""The door of strategy '{name}' to the kernel; written by townlab, ma
 from math import inf
 
 from sim.jit import jit
+from sim.tiny_towns.adjust import drop_worst
 from sim.tiny_towns.options import option_of, start_of
 from sim.tiny_towns.strategy import load_file
 from sim.tiny_towns.view import View
@@ -26,7 +27,7 @@ from sim.tiny_towns.weights import weights_class
 strategy = load_file({file!r})
 prepare = jit({prepare})
 score = jit(strategy.score)
-Weights = weights_class({names})
+{glance}Weights = weights_class({names})
 
 
 @jit
@@ -36,10 +37,10 @@ def score_all(rules, table, desk, image):
     view = View(rules, table, seat, desk.monument, own, image, Weights({values}), 0)
     view = View(rules, table, seat, desk.monument, own, image, view.weights, prepare(view))
     first = start_of(desk)
-    best = desk.scores[first] = float(score(view, option_of(desk.codes[first])))
+{glances}    best = desk.scores[first] = {closer_first}
     ties, sane = 1, best < inf
     for i in range(first + 1, first + desk.n):
-        value = desk.scores[i] = float(score(view, option_of(desk.codes[i])))
+        value = desk.scores[i] = {closer}
         sane &= value < inf
         if value > best:
             best, ties = value, 1
@@ -58,6 +59,14 @@ def choose(rules, table, desk, image):
     except Exception:
         return 1
 '''
+
+
+GLANCES = """    for i in range(first, first + desk.n):
+        desk.scores[i] = float(glance(view, option_of(desk.codes[i])))
+    drop_worst(desk.scores, first, desk.n, view.weights.candidates)
+"""
+SCORE = "float(score(view, option_of(desk.codes[{i}])))"
+CLOSER = f"{SCORE} if desk.scores[{{i}}] > -inf else -inf"
 
 
 def chooser(strategy: Strategy) -> int:
@@ -80,13 +89,19 @@ def _reason(error: Exception, strategy: Strategy) -> str:
 
 def door(strategy: Strategy) -> ModuleType:
     """The module through which the kernel calls a compiled strategy."""
-    names = tuple(strategy.weights)
+    names, module = tuple(strategy.weights), load_file(str(strategy.file))
+    glances = hasattr(module, "glance")
+    score = CLOSER if glances else SCORE
     text = DOOR.format(
+        glances=GLANCES if glances else "",
+        glance="glance = jit(strategy.glance)\n" if glances else "",
+        closer_first=score.format(i="first"),
+        closer=score.format(i="i"),
         name=strategy.name,
         file=str(strategy.file),
         names=names,
         values="".join(f"own.weights[{i}], " for i in range(len(names) or 1)),
-        prepare="strategy.prepare" if hasattr(load_file(str(strategy.file)), "prepare") else "lambda view: 0",
+        prepare="strategy.prepare" if hasattr(module, "prepare") else "lambda view: 0",
     )
     digest = hashlib.sha256(text.encode())
     for file in sorted(strategy.file.parent.glob("*.py")):

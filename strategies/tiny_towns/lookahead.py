@@ -20,7 +20,10 @@ from sim.tiny_towns.plan import points_in, prospect, take_weights, wanted
 from sim.tiny_towns.view import View
 from strategies.tiny_towns import planner
 
-WEIGHTS = planner.WEIGHTS | {"future": 0.8, "depth": 3.0, "width": 0.5}
+WEIGHTS = planner.WEIGHTS | {
+    "pattern": 2.45, "curve": 4.3, "plan": 0.57, "effort": 0.0, "balance": 0.23, "food": 2.0, "ability": 0.46,
+    "room": 1.1, "open": 3.2, "live": 0.48, "block": 0.2, "freed": 0.7, "future": 0.87, "depth": 3.0, "width": 0.5,
+}  # fmt: skip
 
 
 def prepare(view):

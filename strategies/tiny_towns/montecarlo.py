@@ -1,33 +1,32 @@
-"""Plays each good option on to the end many times, by planner's rules, and takes the one that ends best.
+"""Plays the most promising options on to the end many times, by planner's rules, and takes the one that ends best.
 
-`rollouts` says how many times. What lookahead thinks of an option is added to the mean score, `prior` times: it settles
-what few rollouts leave open. Cubes go only to squares that planner holds to be good, within `margin` squares' worth.
+`candidates` says how many options are looked at so closely, the best ones by lookahead's value, and `rollouts` how many
+times each is played on. What lookahead thinks is added to the mean score, `prior` times: it settles what few rollouts
+leave open.
 """
 
 from sim.tiny_towns import options
 from sim.tiny_towns.imagine import points_expected
 from sim.tiny_towns.log import ZERO
-from sim.tiny_towns.options import empty_squares
-from sim.tiny_towns.patterns import best_home, place_gain
 from sim.tiny_towns.view import View
 from strategies.tiny_towns import lookahead
 from strategies.tiny_towns.lookahead import judge, prepare
 
-__all__ = ["POLICY", "WEIGHTS", "prepare", "score"]
+__all__ = ["POLICY", "WEIGHTS", "glance", "prepare", "score"]
 
-POLICY = "planner"
-WEIGHTS = lookahead.WEIGHTS | {"rollouts": 20.0, "prior": 1.0, "margin": 1.0}
+POLICY = (
+    "planner:pattern=1.34,curve=1.55,plan=0.53,effort=0.1,balance=0.31,food=1.2,ability=0.36,"
+    "room=0.7,open=3.2,live=0.62,block=0.13,freed=1.3"
+)
+WEIGHTS = lookahead.WEIGHTS | {"rollouts": 40.0, "candidates": 5.0, "prior": 0.5}
+
+
+def glance(view, option):
+    return judge(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO), option)
 
 
 def score(view, option):
-    known = View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO)
-    opinion = judge(known, option)
-    if option.kind == options.PLACE and option.card < 0:
-        plan = view.own.plan[0]
-        free = empty_squares(view.table, view.seat)
-        least = best_home(known, plan.now[0], option.resource, free) - view.weights.margin * plan.square
-        if place_gain(known, plan.now[0], option.resource, option.square) < least:
-            return opinion - 1000.0
-    elif option.kind not in (options.NAME, options.CHOOSE, options.TAKE, options.BUILD, options.DONE):
+    opinion = judge(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO), option)
+    if option.kind in (options.MARK, options.PUT, options.SET_ASIDE, options.REPLACE):
         return opinion
     return points_expected(view, option, int(view.weights.rollouts)) + view.weights.prior * opinion
