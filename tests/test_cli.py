@@ -11,7 +11,9 @@ from typer.testing import CliRunner
 import sim
 from sim.cli import app
 
-COMMANDS = ("play", "run", "resume", "cards", "strategies", "score", "bench")
+COMMANDS = (
+    "play", "run", "resume", "tournament", "duel", "ladder", "tune", "cards", "strategies", "score", "bench",
+)  # fmt: skip
 
 
 def run(*words, stdin=None):
@@ -29,6 +31,12 @@ def sentence_of(done):
 
 def test_version():
     assert run("--version").stdout == f"townlab {sim.__version__}\n"
+
+
+def test_help_lists_all_commands_in_this_order():
+    first = [line.strip("│ ").split(" ")[0] for line in run("--help").stdout.splitlines()]
+    assert tuple(word for word in first if word in COMMANDS) == COMMANDS
+    assert tuple(command.callback.__name__ for command in app.registered_commands) == COMMANDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -181,7 +189,7 @@ def test_a_stop_by_the_user_is_a_sentence(monkeypatch):
     def stopped(*args, **more):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sim.run.play", stopped)
+    monkeypatch.setattr("sim.runs.play", stopped)
     done = run("play")
     assert done.exit_code == 130
     assert done.stderr == "Stopped; nothing was saved.\n"

@@ -170,12 +170,23 @@ def test_the_end_does_not_depend_on_jobs_or_batches(change, monkeypatch):
     assert (before.answer, before.games, before.advantage) == (after.answer, after.games, after.advantage)
 
 
+def test_every_game_is_played_once(monkeypatch):
+    deals = []
+
+    def counted(table, part):
+        deals.extend((table.seats, deal) for deal in part)
+        return usual(table, part)
+
+    usual = duels._ahead
+    monkeypatch.setattr(duels, "_ahead", counted)
+    monkeypatch.setattr(duels, "FIRST_DEALS", 8)
+    done = sim.duel("uniform", "uniform:noise=1", limit=120)
+    assert done.answer == sprt.SAME or done.games == 120
+    assert len(deals) == len(set(deals)) <= 120
+
+
 def run(*words):
     return CliRunner().invoke(app, ["duel", *words])
-
-
-def test_help_has_an_example():
-    assert "Example: townlab duel" in run("--help").stdout
 
 
 def test_the_command_prints_the_answer_and_exits_with_0():

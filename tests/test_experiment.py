@@ -137,7 +137,7 @@ import inspect, sim
 assert "experiment" in inspect.signature(sim.run).parameters
 assert len(sim.run(sim.Experiment(strategies="uniform", games=2), progress=False).games) == 2
 import sim.runs
-assert sim.run(sim.Experiment(strategies="uniform", games=2)).games.equals(sim.run.play(games=2).games)
+assert sim.run(sim.Experiment(strategies="uniform", games=2)).games.equals(sim.runs.play(games=2).games)
 """
     subprocess.run([sys.executable, "-c", program], check=True, cwd=PROJECT)
 

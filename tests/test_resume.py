@@ -15,7 +15,8 @@ import pytest
 from typer.testing import CliRunner
 
 import sim
-from sim import plan, run, store
+from sim import chunks as cutting
+from sim import runs, store
 from sim.cli import app
 from sim.errors import TownlabError
 from sim.experiment import Experiment
@@ -28,7 +29,7 @@ FILE = "modes = ['town-hall', 'solo']\nplayers = [1, 2]\nstrategies = 'uniform'\
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch):
-    monkeypatch.setattr(plan, "MOST_LOGGED", 10)
+    monkeypatch.setattr(cutting, "MOST_LOGGED", 10)
 
 
 @pytest.fixture(scope="module")
@@ -72,14 +73,14 @@ def broken(tmp_path, monkeypatch):
     folder = tmp_path / "run"
     with monkeypatch.context() as patch:
         patch.setattr(store, "keep", Breaks(store.keep, 6, KeyboardInterrupt()))
-        with pytest.raises(run.Stopped, match="50 of 200 games are kept; go on with: townlab resume"):
+        with pytest.raises(runs.Stopped, match="50 of 200 games are kept; go on with: townlab resume"):
             sim.run(Experiment(**GIVEN), folder, progress=False)
     return folder
 
 
 @pytest.mark.parametrize("how", [{"jobs": 2}, {"jobs": 2, "backend": "processes"}, {"most": 3}, {"most": 64}])
 def test_files_are_the_same_for_any_jobs_backend_and_chunks(how, whole, tmp_path, monkeypatch):
-    monkeypatch.setattr(plan, "MOST_LOGGED", how.pop("most", 10))
+    monkeypatch.setattr(cutting, "MOST_LOGGED", how.pop("most", 10))
     assert files(sim.run(Experiment(**GIVEN), tmp_path / "run", **how, progress=False).folder) == whole
 
 
@@ -102,7 +103,7 @@ def test_only_what_is_missing_is_played(broken, monkeypatch):
 def test_a_run_stopped_while_its_chunks_are_merged_goes_on(whole, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(store, "_merge", Breaks(store._merge, 2, KeyboardInterrupt()))
-        with pytest.raises(run.Stopped, match="200 of 200 games are kept"):
+        with pytest.raises(runs.Stopped, match="200 of 200 games are kept"):
             sim.run(Experiment(**GIVEN), tmp_path / "run", progress=False)
     assert files(sim.resume(tmp_path / "run", progress=False).folder) == whole
 
@@ -110,7 +111,7 @@ def test_a_run_stopped_while_its_chunks_are_merged_goes_on(whole, tmp_path, monk
 def test_a_stop_after_the_end_loses_nothing(whole, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(store.shutil, "rmtree", Breaks(store.shutil.rmtree, 1, KeyboardInterrupt()))
-        with pytest.raises(run.Stopped, match="the run is finished"):
+        with pytest.raises(runs.Stopped, match="the run is finished"):
             sim.run(Experiment(**GIVEN), tmp_path / "run", progress=False)
     assert files(sim.load(tmp_path / "run").folder) == whole
 
@@ -153,8 +154,8 @@ def test_a_disk_that_is_full_from_the_start_leaves_no_run(tmp_path, monkeypatch)
 
 SLOW_RUN = """
 import sys, time
-from sim import cli, plan, store
-plan.MOST_LOGGED = 10
+from sim import chunks, cli, store
+chunks.MOST_LOGGED = 10
 usual = store.keep
 def slow(*given):
     time.sleep(0.15)
