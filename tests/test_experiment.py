@@ -198,7 +198,7 @@ GOOD = 'strategies = "uniform"\n'
         (GOOD + "[changes.tavern]\nrule = 5", "no field of card 'tavern' 'rule'"),
         (GOOD + "[changes]\ntavern = 5", "'changes': changes must be fields by card"),
         ('strategies = "unifrom"', "'strategies': There is no strategy 'unifrom'. Did you mean uniform"),
-        ('strategies = "uniform:food=1"', "'strategies': Strategy 'uniform' has no weights"),
+        ('strategies = "uniform:food=1"', "'strategies': There is no weight of 'uniform' 'food'"),
         ("strategies = ['uniform', 'greedy']\nplayers = 3", "'strategies': Name one strategy for all or one a seat"),
         ("strategies = [5]", "'strategies'"),
         ("line_ups = ['uniform,greedy']\nplayers = [2, 3]", "'line_ups': No line-up fits a table of 3 players"),

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from sim.commands.app import app, show
-from sim.commands.games import show_end
+from sim.commands.games import say_speed, say_where
 from sim.commands.options import Cavern, Folder, Jobs, Market, Mode, Monuments, Players, RivalsMode, Seed
 
 PANEL = "Compare strategies"
@@ -34,7 +34,8 @@ def tournament(
     table = (players, games, seed, mode, market, monuments, cavern, jobs)
     played = tournaments.tournament(strategies, *table, out=out)
     show(*screen.tournament(played))
-    show_end(played.result)
+    say_where(played.result)
+    say_speed(played.result)
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab duel greedy uniform --by score --difference 2")

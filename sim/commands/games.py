@@ -43,6 +43,7 @@ def play(
     if events:
         store.write_table(result.events(), events)
     _show_result(result)
+    say_speed(result)
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab run duel.toml --out results/duel --jobs 0")
@@ -60,7 +61,9 @@ def run(
     from sim.experiment import Experiment
 
     experiment = Experiment.from_file(file)
-    _show_result(runs.run(experiment, out or Path("results") / file.stem, jobs, backend, scheduler))
+    result = runs.run(experiment, out or Path("results") / file.stem, jobs, backend, scheduler)
+    _show_result(result)
+    say_speed(result)
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab resume results/duel --jobs 0")
@@ -81,12 +84,16 @@ def _show_result(result: "Result") -> None:
     from sim import screen, tournaments
 
     show(*screen.tournament(tournaments.compare(result)) if tournaments.is_one(result) else screen.results(result))
-    show_end(result)
+    say_where(result)
 
 
-def show_end(result: "Result") -> None:
-    """Print where a run is, and how long the games took."""
+def say_where(result: "Result") -> None:
+    """Say where the tables of a run are."""
     if result.folder:
         say(f"Saved in {result.folder}")
+
+
+def say_speed(result: "Result") -> None:
+    """Say how long all games took; of a run that was broken off, only the last part is known."""
     games = result.setup["games"] * len(result.arms)
     say(f"{games:,} games in {result.seconds:.2f} s, {games / result.seconds:,.0f} games/s")
