@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from sim import __version__, store
-from sim.analysis.intervals import clustered_mean
+from sim.analysis.intervals import clustered_mean, clustered_share
 from sim.errors import TownlabError
 from sim.experiment import at_least, split
 from sim.progress import progress as report_on
@@ -101,7 +101,7 @@ def _rungs(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:
     rows = []
     for i, (lower, upper) in enumerate(pairwise(names)):
         by_deal = (values[2 * i] + values[2 * i + 1]) / 2
-        share, low, high = clustered_mean(by_deal, range(len(by_deal)))
+        share, low, high = clustered_share(by_deal, range(len(by_deal)))
         row = {"strategy": upper, "against": lower, "games": 2 * len(by_deal)}
         rows.append(row | {"win_share": share, "low": low, "high": high, "reached": share >= GOAL and low > 0.5})
     return pd.DataFrame(rows)

@@ -59,16 +59,11 @@ def _each(values: pd.Series) -> str:
 
 
 def strategies_compared(result: Result) -> Table:
-    """One row a strategy, best score first."""
-    table = _table("Strategies (± 95 % interval)", "strategy", "games", "score", "win share", "empty", "rounds")
-    games = result.read("games", ["arm", "game", "rounds", "players"])
+    """One row a strategy, best first."""
+    games = result.read("games", ["arm", "game", "rounds"])
     towns = result.read("towns", ["arm", "game", "strategy", "score", "win_share", "empty"])
-    for row in summary.measure(games, towns).to_dict("records"):
-        rest = [f"{row['empty']:.2f}", f"{row['rounds']:.2f}"]
-        table.add_row(
-            Text(row["strategy"]), f"{row['games']:,}", _mean(row, "score"), _percent(row, "win_share"), *rest
-        )
-    return table
+    alone = set(result.arms["players"]) == {1}
+    return standings(summary.measure(games, towns), ("empty", "rounds"), alone)
 
 
 def skill_levels(towns: pd.DataFrame) -> Table:
@@ -108,12 +103,14 @@ def tournament(played: "Tournament") -> Iterable[Table | str]:
     yield ratings(played.ratings)
 
 
-def standings(measured: pd.DataFrame) -> Table:
-    """One row a strategy, best win share first."""
-    table = _table("Strategies (95 % interval)", "strategy", "games", "score", "win share")
+def standings(measured: pd.DataFrame, means: Sequence[str] = (), alone: bool = False) -> Table:
+    """One row a strategy, best first, with columns of other means; who plays alone cannot but win."""
+    wins = [] if alone else ["win share"]
+    table = _table("Strategies (95 % interval)", "strategy", "games", "score", *wins, *means)
     for row in measured.to_dict("records"):
-        score = f"{row['score']:.2f} ({row['score_low']:.2f} to {row['score_high']:.2f})"
-        table.add_row(Text(row["strategy"]), f"{row['games']:,}", score, _chance(row, "win_share"))
+        score = _interval(row["score"], row["score_low"], row["score_high"], ".2f")
+        shares, rest = [_chance(row, "win_share") for _ in wins], [f"{row[name]:.2f}" for name in means]
+        table.add_row(Text(row["strategy"]), f"{row['games']:,}", score, *shares, *rest)
     return table
 
 
@@ -133,7 +130,7 @@ def ratings(measured: pd.DataFrame) -> Table:
     """One row a strategy, strongest first."""
     table = _table("Ratings (95 % interval)", "strategy", "log-strength", "above any other", "above the next")
     for row in measured.to_dict("records"):
-        rating = f"{row['rating']:+.2f} ({row['rating_low']:+.2f} to {row['rating_high']:+.2f})"
+        rating = _interval(row["rating"], row["rating_low"], row["rating_high"], "+.2f")
         after = "" if math.isnan(row["next"]) else _chance(row, "next")
         table.add_row(Text(row["strategy"]), rating, _chance(row, "field"), after)
     return table
@@ -203,10 +200,12 @@ def tuned(found: "Tuned") -> Iterable[Table | str]:
 
 
 def strategies(known: pd.DataFrame) -> Table:
-    """One row a strategy."""
+    """One row a strategy, with the first sentence of what it says of itself."""
     table = Table("strategy", "kind", "what it does", "weights", box=SIMPLE)
     for row in known.to_dict("records"):
-        table.add_row(*(Text(row[name]) for name in ("strategy", "kind", "text", "weights")))
+        first, _, _ = str(row["text"]).partition(". ")
+        weights = str(row["weights"]).replace(",", ", ")
+        table.add_row(Text(row["strategy"]), row["kind"], Text(f"{first.rstrip('.')}."), Text(weights))
     return table
 
 
@@ -221,20 +220,17 @@ def _table(title: str, words: str | Sequence[str], *numbers: str) -> Table:
 
 
 def _chance(row: Mapping[Any, Any], name: str) -> str:
+    """A share with its interval, in percent."""
     value, low, high = (100 * row[f"{name}{end}"] for end in ("", "_low", "_high"))
-    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+    return _interval(value, low, high, ".1f", " %")
+
+
+def _interval(value: float, low: float, high: float, form: str, unit: str = "") -> str:
+    """A value with its interval, if there is one."""
+    ends = "" if math.isnan(low) else f" ({low:{form}} to {high:{form}})"
+    return f"{value:{form}}{unit}{ends}"
 
 
 def _cell(row: Mapping[Any, Any]) -> str:
     """A share of meetings over its interval."""
     return f"{100 * row['above']:.1f}\n{100 * row['low']:.1f}-{100 * row['high']:.1f}"
-
-
-def _mean(row: Mapping[Any, Any], name: str) -> str:
-    half = row[f"{name}_high"] - row[name]
-    return f"{row[name]:.2f}" + ("" if math.isnan(half) else f" ± {half:.2f}")
-
-
-def _percent(row: Mapping[Any, Any], name: str) -> str:
-    half = row[f"{name}_high"] - row[name]
-    return f"{100 * row[name]:.1f}" + ("" if math.isnan(half) else f" ± {100 * half:.1f}") + " %"

@@ -25,8 +25,8 @@ def table_of(rankings, deals=None):
         winners = sum(rank == 1 for _, rank in placed)
         for seat, (name, rank) in enumerate(placed):
             game = number if deals is None else deals[number]
-            rows.append((game, seat, name, 30 - rank, rank, (rank == 1) / winners))
-    towns = pd.DataFrame(rows, columns=["game", "seat", "strategy", "score", "rank", "win_share"])
+            rows.append((number, game, seat, name, 30 - rank, rank, (rank == 1) / winners))
+    towns = pd.DataFrame(rows, columns=["arm", "game", "seat", "strategy", "score", "rank", "win_share"])
     return towns.astype({"strategy": "category"})
 
 

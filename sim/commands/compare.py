@@ -100,7 +100,9 @@ def ladder(
     epilog="Example: townlab tune planner --weights food,room --games 200 --rounds 20 --jobs 0",
 )
 def tune(
-    strategy: Annotated[str, typer.Argument(help="Whose weights to improve; name:food=1.5 starts from there.")],
+    strategy: Annotated[
+        str, typer.Argument(help="Whose weights to improve; name:food=1.5 starts from there.", metavar="STRATEGY")
+    ],
     weights: Annotated[str | None, typer.Option(help="Only these: a,b,...", show_default="all")] = None,
     mode: Mode = "master-builder",
     players: Players = None,
