@@ -6,27 +6,14 @@ import sys
 
 import pandas as pd
 import pytest
-from typer.testing import CliRunner
 
 import sim
 from sim.cli import app
+from tests.command_line import run, sentence_of
 
 COMMANDS = (
     "play", "run", "resume", "tournament", "duel", "ladder", "tune", "cards", "strategies", "score", "bench",
 )  # fmt: skip
-
-
-def run(*words, stdin=None):
-    return CliRunner().invoke(app, list(words), input=stdin)
-
-
-def sentence_of(done):
-    """What a mistake printed: one line on standard error, exit code 2, no traceback."""
-    assert done.exit_code == 2, done.output
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
-    assert "Traceback" not in done.stderr
-    return done.stderr
 
 
 def test_version():

@@ -9,13 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import sim
 from sim import chunks, runs, workers
-from sim.cli import app
 from sim.errors import TownlabError
 from sim.experiment import Experiment
+from tests.command_line import run
 
 pytest.importorskip("distributed")
 
@@ -94,7 +93,7 @@ def files(folder):
 def test_dask_workers_write_the_same_bytes(scheduler, first, second, local, tmp_path):
     (tmp_path / "x.toml").write_text("players = [2, 3]\nstrategies = 'uniform'\ngames = 300\n")
     words = ["run", str(tmp_path / "x.toml"), "--out", str(tmp_path / "run"), "--backend", "dask"]
-    done = CliRunner().invoke(app, [*words, "--scheduler", scheduler])
+    done = run(*words, "--scheduler", scheduler)
     assert done.exit_code == 0, done.output
     assert files(tmp_path / "run") == local
 

@@ -12,14 +12,13 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import sim
 from sim import chunks as cutting
 from sim import runs, store
-from sim.cli import app
 from sim.errors import TownlabError
 from sim.experiment import Experiment
+from tests.command_line import run, sentence_of
 
 PROJECT = Path(__file__).parent.parent
 GIVEN = {"modes": ["town-hall", "solo"], "players": [1, 2], "strategies": "uniform", "games": 100, "events": True}
@@ -45,13 +44,6 @@ def files(folder):
 def chunks(folder):
     """The chunks of which all tables are there."""
     return len(list((Path(folder) / "chunks").glob("[0-9]*.towns.arrow")))
-
-
-def sentence_of(*words):
-    done = CliRunner().invoke(app, [str(word) for word in words])
-    assert done.exit_code == 2, done.output
-    assert done.stderr.count("\n") == 1
-    return done.stderr
 
 
 class Breaks:
@@ -194,13 +186,13 @@ def start_slow_run(tmp_path):
 
 def test_a_killed_run_goes_on_and_cannot_be_taken_for_a_result(whole, tmp_path):
     with start_slow_run(tmp_path) as started:
-        assert "Another run is being written" in sentence_of("resume", tmp_path / "run")
+        assert "Another run is being written" in sentence_of(run("resume", tmp_path / "run"))
         started.kill()
     assert 3 <= chunks(tmp_path / "run") < 20
     with pytest.raises(TownlabError, match="is not finished; go on with: townlab resume"):
         sim.load(tmp_path / "run")
-    assert "holds a run that is not finished" in sentence_of("run", tmp_path / "x.toml", "--out", tmp_path / "run")
-    done = CliRunner().invoke(app, ["resume", str(tmp_path / "run"), "--jobs", "2"])
+    assert "holds a run that is not finished" in sentence_of(run("run", tmp_path / "x.toml", "--out", tmp_path / "run"))
+    done = run("resume", tmp_path / "run", "--jobs", 2)
     assert done.exit_code == 0, done.output
     assert done.stdout.startswith("2 arms of 100 games, town-hall / solo, ")
     assert files(tmp_path / "run") == whole
@@ -248,18 +240,18 @@ def test_a_dead_worker_process_is_a_sentence_and_the_run_goes_on(tmp_path):
 def test_a_finished_run_is_not_touched(broken):
     sim.resume(broken, progress=False)
     before = {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in broken.iterdir()}
-    assert "is finished; there is nothing to go on with" in sentence_of("resume", broken)
+    assert "is finished; there is nothing to go on with" in sentence_of(run("resume", broken))
     assert {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in broken.iterdir()} == before
 
 
 def test_a_folder_without_a_run_cannot_go_on(tmp_path):
-    assert "holds no result" in sentence_of("resume", tmp_path)
-    assert "holds no result" in sentence_of("resume", tmp_path / "none")
+    assert "holds no result" in sentence_of(run("resume", tmp_path))
+    assert "holds no result" in sentence_of(run("resume", tmp_path / "none"))
 
 
 def test_two_runs_do_not_go_into_one_folder_at_once(broken, tmp_path):
     with store.locked(broken):
-        assert "Another run is being written" in sentence_of("resume", broken)
+        assert "Another run is being written" in sentence_of(run("resume", broken))
     with store.locked(tmp_path / "new"), pytest.raises(TownlabError, match="Another run is being written"):
         sim.run(Experiment(**GIVEN), tmp_path / "new", progress=False)
 
@@ -290,7 +282,7 @@ def change(folder, **new):
 def test_a_run_begun_with_something_else_is_refused(new, sentence, broken):
     change(broken, **new)
     before = sorted(broken.rglob("*"))
-    said = sentence_of("resume", broken)
+    said = sentence_of(run("resume", broken))
     assert said.startswith(f"Cannot go on with {broken}: ")
     assert sentence in said
     assert sorted(broken.rglob("*")) == before

@@ -46,7 +46,7 @@ def play(
     say_speed(result)
 
 
-@app.command(rich_help_panel=PANEL, epilog="Example: townlab run duel.toml --out results/duel --jobs 0")
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab run taverns.toml --out results/taverns --jobs 0")
 def run(
     file: Annotated[Path, typer.Argument(help="What to play: see Experiments in README.md.", metavar="FILE.toml")],
     out: Annotated[
@@ -66,7 +66,7 @@ def run(
     say_speed(result)
 
 
-@app.command(rich_help_panel=PANEL, epilog="Example: townlab resume results/duel --jobs 0")
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab resume results/taverns --jobs 0")
 def resume(
     folder: Annotated[Path, typer.Argument(help="The folder of a run that is not finished.", metavar="DIR")],
     jobs: Jobs = 1,
