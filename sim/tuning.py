@@ -220,15 +220,15 @@ def _check(plan: Plan) -> None:
 def _tuned(plan: Plan, jobs: int, progress: bool) -> Tuned:
     """Search for the weights, then check them."""
     hall, search = Hall(plan.tables(plan.old, plan.deals_of_round(0)), jobs, progress), _search(plan)
-    with report_on(_all_games(plan, search), progress) as report:
-        play = partial(_values, plan, hall, report)
-        try:
+    try:
+        with report_on(_all_games(plan, search), progress) as report:
+            play = partial(_values, plan, hall, report)
             _play_rounds(plan, search, play, report)
             return _checked(plan, _middle(plan, search), play)
-        except KeyboardInterrupt:
-            after = f"after {search.countiter} of {plan.rounds} rounds, not checked"
-            print(f"The best weights so far, {after}: {spec(plan.strategy, _middle(plan, search))}", file=sys.stderr)
-            raise
+    except KeyboardInterrupt:
+        after = f"after {search.countiter} of {plan.rounds} rounds, not checked"
+        print(f"The best weights so far, {after}: {spec(plan.strategy, _middle(plan, search))}", file=sys.stderr)
+        raise
 
 
 def _all_games(plan: Plan, search: Any) -> int:
