@@ -2,15 +2,17 @@
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from sim.experiment import Experiment
+from sim.experiment import Experiment, name_of
 from sim.progress import slow
 from sim.store import Span
 from sim.tiny_towns.play import play_games, prepare, uses_python
 from sim.tiny_towns.setup import Setup
 
+BATCH = 1024
+"""games that batched strategies see at once"""
 CHUNK_SECONDS = 1.0
 """Long enough to cost nothing, short enough for a lively bar, a quick stop and little to play again."""
 CHUNKS_EACH = 8
@@ -24,13 +26,15 @@ Piece = tuple[int, Setup, int, int]
 """The number and set-up of an arm, the first game of it and how many."""
 
 
-def get_ready(experiment: Experiment, batch: int, progress: bool) -> dict[str, float]:
+def get_ready(
+    setups: Iterable[Setup], games: int, batch: int, events: bool = False, progress: bool = True
+) -> dict[str, float]:
     """Compile or load every strategy here, once for all threads; the seconds that each takes for a game and seat."""
     paces = {}
-    for name, setup in _one_of_each(experiment).items():
+    for name, setup in _one_of_each(setups).items():
         with slow(f"Getting strategy '{name}' ready ...", progress):
             prepare(setup)
-        paces[name] = _pace(setup, experiment.games, batch, experiment.events)
+        paces[name] = _pace(setup, games, batch, events)
     return paces
 
 
@@ -49,11 +53,16 @@ def _pace(setup: Setup, games: int, batch: int, events: bool) -> float:
 def plan(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: int) -> list[Span]:
     """The chunks of a run: of about a second, shorter ones if there are few games for many jobs."""
     total = experiment.games * len(experiment.arms)
-    seconds = [max(sum(paces[_name(label)] for label in arm.strategies), 1e-9) for arm in experiment.arms]
+    seconds = [seconds_for(arm, paces) for arm in experiment.arms]
     fair = experiment.games * sum(seconds) / (CHUNKS_EACH * jobs)
     target = min(CHUNK_SECONDS, max(fair, CHUNK_SECONDS / 10))
     most = min(MOST_LOGGED if experiment.events else MOST_GAMES, math.ceil(total / jobs))
-    return cut(experiment.games, seconds, target, most, batch if any_python(experiment) else 1)
+    return cut(experiment.games, seconds, target, most, batch if any_python(experiment.arms) else 1)
+
+
+def seconds_for(setup: Setup, paces: Mapping[str, float]) -> float:
+    """How long a game takes, by the paces of those who play it."""
+    return max(sum(paces[name_of(label)] for label in setup.strategies), 1e-9)
 
 
 def cut(games: int, paces: Sequence[float], target: float, most: int, least: int = 1) -> list[Span]:
@@ -84,21 +93,16 @@ def pieces(experiment: Experiment, span: Span) -> list[Piece]:
     return found
 
 
-def any_python(experiment: Experiment) -> bool:
-    """Whether a strategy of it is Python, which holds Python's lock and plays best in whole batches."""
-    return any(uses_python(setup) for setup in _one_of_each(experiment).values())
+def any_python(setups: Iterable[Setup]) -> bool:
+    """Whether a strategy is Python, which holds Python's lock and plays best in whole batches."""
+    return any(uses_python(setup) for setup in _one_of_each(setups).values())
 
 
-def _one_of_each(experiment: Experiment) -> dict[str, Setup]:
-    """By the name of each strategy that plays, whatever its weights, an arm with it in all seats."""
+def _one_of_each(setups: Iterable[Setup]) -> dict[str, Setup]:
+    """By the name of each strategy that plays, whatever its weights, a set-up with it in all seats."""
     found: dict[str, Setup] = {}
-    for arm in experiment.arms:
-        for label in arm.strategies:
-            if (name := _name(label)) not in found:
-                found[name] = replace(arm, strategies=(label,) * arm.players)
+    for setup in setups:
+        for label in setup.strategies:
+            if (name := name_of(label)) not in found:
+                found[name] = replace(setup, strategies=(label,) * setup.players)
     return found
-
-
-def _name(label: str) -> str:
-    """A strategy's name without its weights."""
-    return label.partition(":")[0]

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sim import runs
 from sim.analysis import sprt
 from sim.errors import TownlabError, unknown
+from sim.experiment import check_rivals
 from sim.progress import progress as report_on
+from sim.side_by_side import COLUMNS, Hall, Table, Values, mean_of, seat_by_seat
+from sim.tiny_towns.setup import Setup
 
 FIRST_DEALS = 64
 """Each later batch of deals is as large as all before it together."""
@@ -24,7 +26,8 @@ CAVEATS = {
     sprt.UNDECIDED: "Raise the limit of games, or look for a larger difference.",
 }
 
-Floats = npt.NDArray[np.float64]
+Advantages = npt.NDArray[np.float64]
+"""[deals, 2] how far the first strategy was ahead, in both games of each deal"""
 
 
 @dataclass(frozen=True)
@@ -72,11 +75,13 @@ def duel(
     one, other = one.strip(), other.strip()
     wanted = _difference(difference, by)
     _check_rates(alpha, beta)
-    _check_table(one, other, players, mode, limit)
-    settings: dict[str, Any] = {"players": players, "seed": seed, "mode": mode, "market": market}
-    settings |= {"monuments": monuments, "cavern": cavern, "jobs": jobs}
+    check_rivals(mode)
+    _check_table(one, other, players, limit)
+    settings: dict[str, Any] = {"mode": mode, "players": players, "seed": seed, "monuments": monuments}
+    settings |= {"cavern": cavern, "market": market if isinstance(market, str) else tuple(market)}
+    setups = [Setup(strategies=seats * (players // 2), **settings) for seats in ((one, other), (other, one))]
     start = time.perf_counter()
-    played = _play((one, other), by, settings, (wanted, alpha, beta), limit // 2, progress)
+    played = _play(setups, COLUMNS[by], (wanted, alpha, beta), limit // 2, jobs, progress)
     found = sprt.measure(played, wanted, alpha, beta).iloc[0]
     ends = {name: float(found[name]) for name in ("advantage", "low", "high")}
     about = {"one": one, "other": other, "alpha": alpha, "beta": beta, "difference": wanted, "limit": limit, "by": by}
@@ -117,28 +122,30 @@ def _least(difference: float, by: str) -> str:
 
 
 def _play(
-    pair: tuple[str, str], by: str, settings: dict[str, Any], test: tuple[float, float, float], most: int, shown: bool
-) -> Floats:
-    """[deals, 2] the advantages of the first strategy, with deals enough for an answer, or as many as allowed."""
-    played = np.empty((0, 2))
+    setups: Sequence[Setup], column: str, test: tuple[float, float, float], most: int, jobs: int, shown: bool
+) -> Advantages:
+    """Play deals enough for an answer, or as many as allowed."""
+    hall, played = Hall(_tables(setups, column, range(FIRST_DEALS)), jobs, shown), np.empty((0, 2))
     with report_on(2 * most, shown) as report:
         while len(played) < most and (len(played) == 0 or sprt.decide(played, *test).answer == sprt.UNDECIDED):
-            count = min(max(len(played), FIRST_DEALS), most - len(played))
-            both = [_advantages(seats, pair[0], by, len(played), count, settings) for seats in (pair, pair[::-1])]
+            deals = range(len(played), min(max(2 * len(played), FIRST_DEALS), most))
+            both = hall.play(_tables(setups, column, deals), report, _ahead)
             played = np.concatenate([played, np.stack(both, axis=1)])
-            report(2 * len(played))
     return played
 
 
-def _advantages(seats: tuple[str, str], one: str, by: str, first: int, count: int, settings: dict[str, Any]) -> Floats:
-    """How far the strategy was ahead in each of the deals from `first` on, the two in turn round the table."""
-    line_up = seats * (settings["players"] // 2)
-    towns = runs.play(strategies=line_up, games=first + count, progress=False, **settings).towns
-    own = np.array([name == one for name in line_up])
-    column = towns["win_share" if by == "win" else "score"]
-    values: Floats = column.to_numpy(float).reshape(-1, len(line_up))[first:]
-    ahead: Floats = values[:, own].mean(axis=1) - values[:, ~own].mean(axis=1)
-    return ahead if by == "score" else values[:, own].sum(axis=1) - 0.5
+def _tables(setups: Sequence[Setup], column: str, deals: range) -> list[Table]:
+    """Both tables on the same deals: the first strategy at the even seats, then at the odd ones."""
+    return [Table(setup, tuple(range(side, setup.players, 2)), column, deals) for side, setup in enumerate(setups)]
+
+
+def _ahead(table: Table, deals: range) -> Values:
+    """How far the strategy was ahead in each deal: its share of the wins minus one half, or in mean points."""
+    values = seat_by_seat(table, deals)
+    own = np.isin(np.arange(table.setup.players), table.seats)
+    if table.column == "share":
+        return len(table.seats) * mean_of(values[:, own]) - 0.5
+    return mean_of(values[:, own]) - mean_of(values[:, ~own])
 
 
 def _difference(given: float | None, by: str) -> float:
@@ -158,12 +165,10 @@ def _check_rates(alpha: float, beta: float) -> None:
             raise TownlabError(f"The error rate {name} must be more than 0 and less than 0.5; it is {rate:g}.")
 
 
-def _check_table(one: str, other: str, players: int, mode: str, limit: int) -> None:
+def _check_table(one: str, other: str, players: int, limit: int) -> None:
     """Refuse what no duel can be."""
     if one == other:
         raise TownlabError(f"'{one}' cannot duel with itself. Name two strategies, or other weights for one of them.")
-    if mode == "solo":
-        raise TownlabError("Nobody meets anybody in the mode 'solo'. Choose master-builder or town-hall.")
     if players % 2 or players < 2:
         raise TownlabError(f"A duel needs 2, 4 or 6 players, so that both have as many seats; not {players}.")
     if limit < 2 * sprt.LEAST_PAIRS:

@@ -185,6 +185,17 @@ def split(given: str | Sequence[str]) -> LineUp:
     return tuple(names)
 
 
+def name_of(label: str) -> str:
+    """A strategy's name without its weights."""
+    return label.partition(":")[0].strip()
+
+
+def check_rivals(mode: str) -> None:
+    """Refuse the mode in which strategies cannot be compared at one table."""
+    if mode == "solo":
+        raise TownlabError("Nobody meets anybody in the mode 'solo'. Choose master-builder or town-hall.")
+
+
 def at_least(what: str, value: int, least: int) -> None:
     """Refuse a number that is too small."""
     if value < least:

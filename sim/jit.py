@@ -115,10 +115,12 @@ _functions: list[Any] = [None]
 """what can be called by address when the JIT is off; the address is the place in this list"""
 
 
+@cache
 def address_of(function: Any, *arguments: np.dtype[Any]) -> int:
     """Compile a kernel that takes records and int64s and returns an int64; where other kernels can call it.
 
-    A call by address is a wall for the compiler: what stands behind it is not compiled again with every caller.
+    A call by address is a wall for the compiler: what stands behind it is not compiled again with every caller. Asked
+    for a second time, it is remembered: to find it takes Numba longer than a game.
     """
     if not COMPILED:
         _functions.append(function)

@@ -2,23 +2,20 @@
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from rich.box import SIMPLE
-from rich.table import Table as Grid
-from rich.text import Text
 
 from sim import __version__, store
-from sim.analysis.intervals import clustered_mean
+from sim.analysis.intervals import clustered_mean, clustered_share
 from sim.errors import TownlabError
-from sim.experiment import split
+from sim.experiment import at_least, split
 from sim.progress import progress as report_on
-from sim.side_by_side import Crew, Table, Values, at_least
+from sim.side_by_side import COLUMNS, Hall, Table, Values
 from sim.tiny_towns import skill
 from sim.tiny_towns.setup import Setup
 from sim.tiny_towns.strategy import folder
@@ -42,10 +39,10 @@ class Ladder:
         """Write both tables and what was played into a new folder."""
         folder = Path(folder)
         store.check_new(folder)
-        store.write_table(self.rungs, folder / "rungs.parquet")
-        store.write_table(self.solo, folder / "solo.parquet")
+        store.write_table(self.rungs, folder / "rungs.csv")
+        store.write_table(self.solo, folder / "solo.csv")
         about = json.dumps({"townlab": __version__, **self.setup}, indent=2)
-        (folder / "ladder.json").write_text(f"{about}\n", encoding="utf-8")
+        store.write_text(f"{about}\n", folder / "ladder.json")
 
 
 def ladder(
@@ -72,7 +69,10 @@ def ladder(
     settings = {"market": cards, "monuments": monuments, "seed": seed}
     duels = [table for pair in pairwise(names) for table in _duel(*pair, games, settings)]
     solos = [_solo(name, solo_games, settings) for name in names]
-    values = _play([*duels, *solos], jobs, progress)
+    tables = [*duels, *solos]
+    hall = Hall(tables, jobs, progress)
+    with report_on(sum(len(table.deals) for table in tables), progress) as report:
+        values = hall.play(tables, report)
     setup = {"strategies": names, "games": 2 * len(duels[0].deals), "solo_games": solo_games, **settings}
     return Ladder(setup, _rungs(names, values[: len(duels)]), _skills(names, values[len(duels) :]))
 
@@ -87,26 +87,13 @@ def _duel(lower: str, upper: str, games: int, settings: dict[str, Any]) -> list[
     deals = range(math.ceil(games / 2))
     seated = [(upper, lower), (lower, upper)]
     return [
-        Table(Setup(players=2, strategies=names, **settings), (seat,), "share", deals)
+        Table(Setup(players=2, strategies=names, **settings), (seat,), COLUMNS["win"], deals)
         for seat, names in enumerate(seated)
     ]
 
 
 def _solo(name: str, games: int, settings: dict[str, Any]) -> Table:
-    return Table(Setup("solo", 1, (name,), **settings), (0,), "score", range(games))
-
-
-def _play(tables: Sequence[Table], jobs: int, progress: bool) -> list[Values]:
-    """All tables, on some cores."""
-    crew, done = Crew(tables, jobs), 0
-
-    def tick(more: int) -> None:
-        nonlocal done
-        done += more
-        report(done)
-
-    with report_on(sum(len(table.deals) for table in tables), progress) as report:
-        return crew.play(tables, tick)
+    return Table(Setup("solo", 1, (name,), **settings), (0,), COLUMNS["score"], range(games))
 
 
 def _rungs(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:
@@ -114,7 +101,7 @@ def _rungs(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:
     rows = []
     for i, (lower, upper) in enumerate(pairwise(names)):
         by_deal = (values[2 * i] + values[2 * i + 1]) / 2
-        share, low, high = clustered_mean(by_deal, range(len(by_deal)))
+        share, low, high = clustered_share(by_deal, range(len(by_deal)))
         row = {"strategy": upper, "against": lower, "games": 2 * len(by_deal)}
         rows.append(row | {"win_share": share, "low": low, "high": high, "reached": share >= GOAL and low > 0.5})
     return pd.DataFrame(rows)
@@ -130,65 +117,11 @@ def _skill(name: str, scores: Values) -> dict[str, Any]:
     row = {"strategy": name, "games": len(scores), "score": mean, "low": low, "high": high}
     row |= {"level": skill.level(math.floor(mean))}
     for level in skill.measure(pd.DataFrame({"score": scores})).to_dict("records"):
-        column = _column(level["level"])
+        column = level_column(level["level"])
         row |= {column: level["share"], f"{column}_low": level["low"], f"{column}_high": level["high"]}
     return row
 
 
-def _column(level: str) -> str:
-    """The column of a level: `builders_apprentice`."""
+def level_column(level: str) -> str:
+    """The column of a skill level: `builders_apprentice`."""
     return level.lower().replace("'", "").replace(" ", "_")
-
-
-def shown(ladder: Ladder) -> Iterator[Grid | str]:
-    """Both tables for the screen."""
-    setup = ladder.setup
-    cards = setup["market"] if isinstance(setup["market"], str) else " ".join(setup["market"])
-    extras = "monuments" if setup["monuments"] else "no monuments"
-    yield f"Ladder of {len(ladder.solo)} strategies, market {cards}, {extras}, seed {setup['seed']}\n"
-    yield _rungs_shown(ladder.rungs)
-    yield _solo_shown(ladder.solo)
-    yield from _notes(ladder.solo)
-
-
-def _rungs_shown(rungs: pd.DataFrame) -> Grid:
-    title = f"Two players: {rungs['games'][0]:,} games a rung, each deal twice with the seats swapped"
-    goal = f"{100 * GOAL:.0f} % and clear of 50 %"
-    grid = _grid(title, ("strategy", "against"), ("win share", "95 % interval", goal))
-    for row in rungs.to_dict("records"):
-        share, low, high = (f"{100 * row[name]:.1f} %" for name in ("win_share", "low", "high"))
-        made = "yes" if row["reached"] else "no"
-        grid.add_row(Text(row["strategy"]), Text(row["against"]), share, f"{low} to {high}", made)
-    return grid
-
-
-def _solo_shown(solo: pd.DataFrame) -> Grid:
-    title = f"Solo: {solo['games'][0]:,} games each, mean score (± 95 % interval) and % of games by skill level"
-    heads = [*(f"{least}+" for least, _ in skill.LEVELS), f"< {skill.LEVELS[-1][0]}"]
-    grid = _grid(title, ("strategy", "level of the mean"), ("score", *heads))
-    for row in solo.to_dict("records"):
-        score = f"{row['score']:.2f} ± {row['high'] - row['score']:.2f}"
-        shares = [f"{100 * row[_column(level)]:.1f}" for level in _levels()]
-        grid.add_row(Text(row["strategy"]), row["level"], score, *shares)
-    return grid
-
-
-def _notes(solo: pd.DataFrame) -> Iterator[str]:
-    """What the heads of the columns stand for, and how sure the shares are."""
-    levels = [*(f"{least}+ {name}" for least, name in skill.LEVELS), f"below {skill.LOWEST}"]
-    yield f"Levels: {', '.join(levels)}."
-    ends = [(_column(level), f"{_column(level)}_{end}") for level in _levels() for end in ("low", "high")]
-    widest = max((solo[share] - solo[end]).abs().max() for share, end in ends)
-    yield f"The 95 % intervals of the shares reach at most {100 * widest:.1f} points to either side."
-
-
-def _levels() -> list[str]:
-    return [*(name for _, name in skill.LEVELS), skill.LOWEST]
-
-
-def _grid(title: str, words: Sequence[str], numbers: Sequence[str]) -> Grid:
-    """An empty table with columns of words and columns of numbers."""
-    grid = Grid(*words, title=title, title_justify="left", box=SIMPLE)
-    for name in numbers:
-        grid.add_column(name, justify="right")
-    return grid

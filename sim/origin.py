@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from sim import __version__
+from sim.experiment import name_of
 from sim.jit import kernel_files, source_digest
 from sim.tiny_towns import strategy
 
 
 def circumstances(labels: Iterable[str]) -> dict[str, Any]:
     """With what games are played: a change in any of it may change what comes of them."""
-    names = sorted({label.partition(":")[0] for label in labels})
+    names = sorted({name_of(label) for label in labels})
     return {
         "versions": {
             "townlab": __version__,

@@ -4,11 +4,11 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Protocol
+from contextlib import contextmanager
+from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 PATIENCE = 1.0
 """seconds of work before anything is shown"""
@@ -18,19 +18,103 @@ LINE_EVERY = 30.0
 """seconds between lines when nobody may be watching"""
 
 
-class Report(Protocol):
-    """Told how many games are done by now."""
+class Report:
+    """Is told of games as they are played. This one keeps it to itself; those below show it."""
 
-    def __call__(self, done: int) -> None: ...
+    def __init__(self, total: int, before: int) -> None:
+        self.total, self.before, self.done = total, before, before
+        self.step = "games"
+        self.start = time.monotonic()
+
+    def add(self, games: int) -> None:
+        """So many more games have been played."""
+        self.done += games
+        self.show()
+
+    def say(self, step: str) -> None:
+        """From now on, this is what is being done."""
+        self.step = step
+
+    @property
+    def seconds(self) -> float:
+        return max(time.monotonic() - self.start, 1e-9)
+
+    @property
+    def rate(self) -> float:
+        """Games a second, those not counted that were there before."""
+        return (self.done - self.before) / self.seconds
+
+    def line(self) -> str:
+        """How far it all is, in words."""
+        step = "" if self.step == "games" else f"{self.step}, "
+        left = "" if self.done == self.total else f", {(self.total - self.done) / max(self.rate, 1e-9):,.0f} s left"
+        return f"{step}{self.done:,} of {self.total:,} games, {self.rate:,.0f}/s{left}"
+
+    def show(self) -> None:
+        """Called whenever there is something new."""
+
+    def stop(self) -> None:
+        """Called at the end, however it comes."""
 
 
-def progress(total: int, shown: bool = True, done: int = 0) -> AbstractContextManager[Report]:
+class Bar(Report):
+    """On a terminal: a bar with rate and time left, once the work has lasted a while; it goes away at the end."""
+
+    def __init__(self, total: int, before: int) -> None:
+        super().__init__(total, before)
+        rate = TextColumn("{task.fields[rate]}")
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), rate)
+        left = TimeRemainingColumn(compact=True)
+        self.bar = Progress(*columns, left, console=Console(stderr=True), transient=True)
+
+    def show(self) -> None:
+        if self.seconds < PATIENCE:
+            return
+        if not self.bar.tasks:
+            self.bar.add_task(self.step, total=self.total, completed=self.before, rate="")
+            self.bar.start()
+        task = self.bar.tasks[0].id
+        self.bar.update(task, description=self.step, completed=self.done, rate=f"{self.rate:,.0f}/s")
+
+    def stop(self) -> None:
+        self.bar.stop()
+
+
+class Cell(Report):
+    """In a notebook: one output below the cell, once the work has lasted a while; a bar that ends as a line."""
+
+    shown: Any = None
+
+    def show(self) -> None:
+        from IPython import display
+
+        bar = f'<progress value="{self.done}" max="{self.total}"></progress> '
+        if self.shown:
+            self.shown.update(display.HTML(("" if self.done == self.total else bar) + self.line()))
+        elif self.seconds >= PATIENCE and self.done < self.total:
+            self.shown = display.display(display.HTML(bar + self.line()), display_id=True)
+
+
+class Lines(Report):
+    """Elsewhere: a line every half minute."""
+
+    last = 0.0
+
+    def show(self) -> None:
+        if self.seconds - self.last >= LINE_EVERY and self.done < self.total:
+            self.last = self.seconds
+            print(self.line(), file=sys.stderr)
+
+
+@contextmanager
+def progress(total: int, shown: bool = True, done: int = 0) -> Iterator[Report]:
     """Report on `total` games, of which some may be done already, in the way that suits where we are."""
-    if not shown:
-        return _silent()
-    if _in_notebook():
-        return _cell(total, done)
-    return _bar(total, done) if sys.stderr.isatty() else _lines(total, done)
+    kind = Report if not shown else Cell if _in_notebook() else Bar if sys.stderr.isatty() else Lines
+    report = kind(total, done)
+    try:
+        yield report
+    finally:
+        report.stop()
 
 
 @contextmanager
@@ -44,79 +128,6 @@ def slow(what: str, shown: bool = True) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-@contextmanager
-def _silent() -> Iterator[Report]:
-    yield lambda done: None
-
-
-@contextmanager
-def _bar(total: int, before: int) -> Iterator[Report]:
-    """A bar with rate and time left, once the work has lasted a while; it goes away at the end."""
-    columns = (
-        TextColumn("games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(compact=True),
-    )
-    bar, start, task = Progress(*columns, console=Console(stderr=True), transient=True), time.monotonic(), TaskID(0)
-
-    def report(done: int) -> None:
-        nonlocal task
-        seconds = time.monotonic() - start
-        if seconds < PATIENCE:
-            return
-        if not bar.tasks:
-            task = bar.add_task("games", total=total, completed=before, rate="")
-            bar.start()
-        bar.update(task, completed=done, rate=f"{(done - before) / seconds:,.0f}/s")
-
-    try:
-        yield report
-    finally:
-        bar.stop()
-
-
-@contextmanager
-def _cell(total: int, before: int) -> Iterator[Report]:
-    """One output below the cell, once the work has lasted a while: a bar that ends as a line."""
-    from IPython import display
-
-    start, shown, seconds = time.monotonic(), list[Any](), 0.0
-
-    def report(done: int) -> None:
-        nonlocal seconds
-        seconds = time.monotonic() - start
-        text = _line(done, total, (done - before) / max(seconds, 1e-9))
-        bar = f'<progress value="{done}" max="{total}"></progress> '
-        if shown:
-            shown[0].update(display.HTML(("" if done == total else bar) + text))
-        elif seconds >= PATIENCE and done < total:
-            shown.append(display.display(display.HTML(bar + text), display_id=True))
-
-    yield report
-
-
-@contextmanager
-def _lines(total: int, before: int) -> Iterator[Report]:
-    """A line every half minute."""
-    start = last = time.monotonic()
-
-    def report(done: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last >= LINE_EVERY and done < total:
-            last = now
-            print(_line(done, total, (done - before) / (now - start)), file=sys.stderr)
-
-    yield report
-
-
-def _line(done: int, total: int, rate: float) -> str:
-    left = "" if done == total else f", {(total - done) / max(rate, 1e-9):,.0f} s left"
-    return f"{done:,} of {total:,} games, {rate:,.0f}/s{left}"
 
 
 def _in_notebook() -> bool:

@@ -12,7 +12,7 @@ import pandas as pd
 import pyarrow as pa
 
 from sim import store
-from sim.chunks import Piece, any_python, get_ready, pieces, plan
+from sim.chunks import BATCH, Piece, any_python, get_ready, pieces, plan
 from sim.errors import TownlabError
 from sim.experiment import Experiment, at_least
 from sim.origin import circumstances, differences
@@ -55,7 +55,7 @@ def play(
     cavern: bool = False,
     jobs: int = 1,
     events: bool = False,
-    batch: int = 1024,
+    batch: int = BATCH,
     catalogue: Catalogue | None = None,
     progress: bool = True,
     out: str | Path | None = None,
@@ -88,21 +88,18 @@ def run(
     backend: str | None = None,
     scheduler: str | None = None,
     progress: bool = True,
-    batch: int = 1024,
+    batch: int = BATCH,
 ) -> Result:
     """Play an experiment and return its tables; with `out`, into that new folder, where nothing played is lost.
 
     The backend is threads where all strategies are compiled and processes where one is Python, or dask with the address
     of its scheduler. None of `jobs`, `backend` and `batch` changes any table.
     """
-    at_least("games in a batch", batch, 1)
     if out is not None:
         store.check_new(out)
         _check_described(experiment)
-    with hired(backend or _backend(experiment, scheduler), jobs, scheduler) as crew:
-        work = Work(experiment.names, batch, experiment.events)
-        _check_workers(crew, work.names.strategies)
-        chunks = plan(experiment, get_ready(experiment, batch, progress), crew.jobs, batch)
+    with _ready(experiment, jobs, backend, scheduler, progress, batch) as (crew, work, paces):
+        chunks = plan(experiment, paces, crew.jobs, batch)
         if out is None:
             return _into_memory(experiment, crew, work, chunks, progress)
         folder, origin = Path(out), circumstances(work.names.strategies)
@@ -118,21 +115,29 @@ def resume(
     backend: str | None = None,
     scheduler: str | None = None,
     progress: bool = True,
-    batch: int = 1024,
+    batch: int = BATCH,
 ) -> Result:
     """Go on with a run that was broken off, and end with the same tables as if it had not been."""
     folder = Path(folder)
-    at_least("games in a batch", batch, 1)
     store.check_unfinished(folder)
     with store.locked(folder), _saying_what_is_kept(folder):
         manifest = store.check_unfinished(folder)
         experiment = store.check_same(folder, manifest)
-        with hired(backend or _backend(experiment, scheduler), jobs, scheduler) as crew:
-            work = Work(experiment.names, batch, experiment.events)
-            _check_workers(crew, work.names.strategies)
-            get_ready(experiment, batch, progress)
+        with _ready(experiment, jobs, backend, scheduler, progress, batch) as (crew, work, _):
             store.clean(folder)
             return _into_folder(folder, manifest, experiment, crew, work, progress)
+
+
+@contextmanager
+def _ready(
+    experiment: Experiment, jobs: int, backend: str | None, scheduler: str | None, progress: bool, batch: int
+) -> Iterator[tuple[Crew, Work, dict[str, float]]]:
+    """Workers, what they have to know, and the paces of the strategies, with all of them compiled."""
+    at_least("games in a batch", batch, 1)
+    with hired(jobs, any_python(experiment.arms), backend, scheduler) as crew:
+        work = Work(experiment.names, batch, experiment.events)
+        _check_workers(crew, work.names.strategies)
+        yield crew, work, get_ready(experiment.arms, experiment.games, batch, experiment.events, progress)
 
 
 def _check_described(experiment: Experiment) -> None:
@@ -141,23 +146,17 @@ def _check_described(experiment: Experiment) -> None:
         raise TownlabError("Only the cards that come with townlab, changed or not, can be played into a folder.")
 
 
-def _backend(experiment: Experiment, scheduler: str | None) -> str:
-    if scheduler is not None:
-        return "dask"
-    return "processes" if any_python(experiment) else "threads"
-
-
 def _into_memory(experiment: Experiment, crew: Crew, work: Work, todo: Sequence[Span], progress: bool) -> Result:
     """Play all chunks and join their tables."""
     parts: dict[Span, Tables] = {}
-    done, start = 0, time.perf_counter()
+    start = time.perf_counter()
     with (
         report_on(experiment.games * len(experiment.arms), progress) as report,
         closing(crew.over(_far_or_near(crew, work), _tasks(experiment, todo))) as played,
     ):
         for span, tables in played:
-            parts[span], done = tables, done + span.games
-            report(done)
+            parts[span] = tables
+            report.add(span.games)
     seconds = time.perf_counter() - start
     joined = {name: _joined(parts, name) for name in store.table_names(experiment.events)}
     return Result(about(experiment), seconds, partial(_from, joined), given=experiment)
@@ -173,8 +172,7 @@ def _into_folder(
     tasks = _tasks(experiment, [span for span in every if span not in there])
     with report_on(experiment.games * len(experiment.arms), progress, done) as report:
         for span in _kept(folder, crew, work, tasks):
-            done += span.games
-            report(done)
+            report.add(span.games)
     return store.finish(folder, manifest, every, time.perf_counter() - start)
 
 

@@ -1,5 +1,6 @@
 """Results on the screen, as rich tables."""
 
+import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,16 +11,18 @@ from rich.table import Table
 from rich.text import Text
 
 from sim.analysis import summary
+from sim.ladders import GOAL, level_column
 from sim.result import Result
 from sim.tiny_towns import skill
 from sim.tiny_towns.board import CATEGORIES
 
+if TYPE_CHECKING:
+    from sim.ladders import Ladder
+    from sim.tournaments import Tournament
+    from sim.tuning import Tuned
+
 MANY = 3
 """more values than that are counted and not named in a headline"""
-
-if TYPE_CHECKING:
-    from sim.tournaments import Tournament
-
 RIVALS = 5
 """columns of a head-to-head table, so that it fits on a screen"""
 
@@ -56,16 +59,11 @@ def _each(values: pd.Series) -> str:
 
 
 def strategies_compared(result: Result) -> Table:
-    """One row a strategy, best score first."""
-    table = _table("Strategies (± 95 % interval)", "strategy", "games", "score", "win share", "empty", "rounds")
-    games = result.read("games", ["arm", "game", "rounds", "players"])
+    """One row a strategy, best first."""
+    games = result.read("games", ["arm", "game", "rounds"])
     towns = result.read("towns", ["arm", "game", "strategy", "score", "win_share", "empty"])
-    for row in summary.measure(games, towns).to_dict("records"):
-        rest = [f"{row['empty']:.2f}", f"{row['rounds']:.2f}"]
-        table.add_row(
-            Text(row["strategy"]), f"{row['games']:,}", _mean(row, "score"), _percent(row, "win_share"), *rest
-        )
-    return table
+    alone = set(result.arms["players"]) == {1}
+    return standings(summary.measure(games, towns), ("empty", "rounds"), alone)
 
 
 def skill_levels(towns: pd.DataFrame) -> Table:
@@ -97,9 +95,7 @@ def scores(points: list[dict[str, int]]) -> Table:
 
 def tournament(played: "Tournament") -> Iterable[Table | str]:
     """What a tournament found: how the strategies did, which is ahead of which, and how strong they are."""
-    setup = played.setup
-    yield headline(setup)
-    yield f"{len(played.line_ups):,} line-ups on the same {setup['deals']:,} deals"
+    yield headline(played.result)
     yield standings(played.standings)
     names = [str(name) for name in played.ratings["strategy"]]
     for first in range(0, len(names), RIVALS):
@@ -107,12 +103,14 @@ def tournament(played: "Tournament") -> Iterable[Table | str]:
     yield ratings(played.ratings)
 
 
-def standings(measured: pd.DataFrame) -> Table:
-    """One row a strategy, best win share first."""
-    table = _table("Strategies (95 % interval)", "strategy", "games", "score", "win share")
+def standings(measured: pd.DataFrame, means: Sequence[str] = (), alone: bool = False) -> Table:
+    """One row a strategy, best first, with columns of other means; who plays alone cannot but win."""
+    wins = [] if alone else ["win share"]
+    table = _table("Strategies (95 % interval)", "strategy", "games", "score", *wins, *means)
     for row in measured.to_dict("records"):
-        score = f"{row['score']:.2f} ({row['score_low']:.2f} to {row['score_high']:.2f})"
-        table.add_row(Text(row["strategy"]), f"{row['games']:,}", score, _chance(row, "win_share"))
+        score = _interval(row["score"], row["score_low"], row["score_high"], ".2f")
+        shares, rest = [_chance(row, "win_share") for _ in wins], [f"{row[name]:.2f}" for name in means]
+        table.add_row(Text(row["strategy"]), f"{row['games']:,}", score, *shares, *rest)
     return table
 
 
@@ -132,44 +130,107 @@ def ratings(measured: pd.DataFrame) -> Table:
     """One row a strategy, strongest first."""
     table = _table("Ratings (95 % interval)", "strategy", "log-strength", "above any other", "above the next")
     for row in measured.to_dict("records"):
-        rating = f"{row['rating']:+.2f} ({row['rating_low']:+.2f} to {row['rating_high']:+.2f})"
+        rating = _interval(row["rating"], row["rating_low"], row["rating_high"], "+.2f")
         after = "" if math.isnan(row["next"]) else _chance(row, "next")
         table.add_row(Text(row["strategy"]), rating, _chance(row, "field"), after)
     return table
 
 
-def strategies(known: pd.DataFrame) -> Table:
-    """One row a strategy."""
-    table = Table("strategy", "kind", "what it does", "weights", box=SIMPLE)
-    for row in known.to_dict("records"):
-        table.add_row(*(Text(row[name]) for name in ("strategy", "kind", "text", "weights")))
+def ladder(climbed: "Ladder") -> Iterable[Table | str]:
+    """What a ladder found: who made the rung above whom, and how good all are in solo play."""
+    setup = climbed.setup
+    cards = setup["market"] if isinstance(setup["market"], str) else " ".join(setup["market"])
+    extras = "monuments" if setup["monuments"] else "no monuments"
+    yield f"Ladder of {len(climbed.solo)} strategies, market {cards}, {extras}, seed {setup['seed']}\n"
+    yield rungs(climbed.rungs)
+    yield solo_skills(climbed.solo)
+    yield from _notes(climbed.solo)
+
+
+def rungs(measured: pd.DataFrame) -> Table:
+    """One row a strategy, from the second on."""
+    title = f"Two players: {measured['games'][0]:,} games a rung, each deal twice with the seats swapped"
+    goal = f"{100 * GOAL:.0f} % and clear of 50 %"
+    table = _table(title, ("strategy", "against"), "win share", "95 % interval", goal)
+    for row in measured.to_dict("records"):
+        share, low, high = (f"{100 * row[name]:.1f} %" for name in ("win_share", "low", "high"))
+        made = "yes" if row["reached"] else "no"
+        table.add_row(Text(row["strategy"]), Text(row["against"]), share, f"{low} to {high}", made)
     return table
 
 
-def _table(title: str, first: str, *numbers: str) -> Table:
-    """A table with a first column of names and others of numbers."""
+def solo_skills(measured: pd.DataFrame) -> Table:
+    """One row a strategy: its mean score, and how often it reached which skill level."""
+    title = f"Solo: {measured['games'][0]:,} games each, mean score (± 95 % interval) and % of games by skill level"
+    heads = [*(f"{least}+" for least, _ in skill.LEVELS), f"< {skill.LEVELS[-1][0]}"]
+    table = _table(title, ("strategy", "level of the mean"), "score", *heads)
+    for row in measured.to_dict("records"):
+        score = f"{row['score']:.2f} ± {row['high'] - row['score']:.2f}"
+        shares = [f"{100 * row[name]:.1f}" for name in _level_columns()]
+        table.add_row(Text(row["strategy"]), row["level"], score, *shares)
+    return table
+
+
+def _notes(solo: pd.DataFrame) -> Iterable[str]:
+    """What the heads of the columns stand for, and how sure the shares are."""
+    levels = [*(f"{least}+ {name}" for least, name in skill.LEVELS), f"below that {skill.LOWEST}"]
+    yield f"Levels: {', '.join(levels)}."
+    ends = [(name, f"{name}_{end}") for name in _level_columns() for end in ("low", "high")]
+    widest = max((solo[share] - solo[end]).abs().max() for share, end in ends)
+    yield f"The 95 % intervals of the shares reach at most {100 * widest:.1f} points to either side."
+
+
+def _level_columns() -> list[str]:
+    return [level_column(name) for name in (*(name for _, name in skill.LEVELS), skill.LOWEST)]
+
+
+def tuned(found: "Tuned") -> Iterable[Table | str]:
+    """What tuning found: the weights, what they reached, and the new ones in both ways to use them."""
+    table = _table("Weights", "weight", "old", "new", "change")
+    for name in found.plan.weights:
+        old, new = found.plan.old[name], found.new[name]
+        table.add_row(name, f"{old:g}", f"{new:g}", f"{new - old:+.4g}")
+    yield table
+    what = "Mean score" if found.plan.by == "score" else "Share of wins"
+    for when, mean in (("old", found.old_mean), ("new", found.new_mean)):
+        yield f"{what}, {when} weights: {mean[0]:.3f} (95 % interval {mean[1]:.3f} to {mean[2]:.3f})"
+    yield found.verdict()
+    yield f"\nTo play with the new weights:\n{found.spec}"
+    yield f"\nTo keep them, in the strategy's file:\nWEIGHTS = {json.dumps(found.new)}"
+
+
+def strategies(known: pd.DataFrame) -> Table:
+    """One row a strategy, with the first sentence of what it says of itself."""
+    table = Table("strategy", "kind", "what it does", "weights", box=SIMPLE)
+    for row in known.to_dict("records"):
+        first, _, _ = str(row["text"]).partition(". ")
+        weights = str(row["weights"]).replace(",", ", ")
+        table.add_row(Text(row["strategy"]), row["kind"], Text(f"{first.rstrip('.')}."), Text(weights))
+    return table
+
+
+def _table(title: str, words: str | Sequence[str], *numbers: str) -> Table:
+    """A table with a column of words, or several, and others of numbers."""
     table = Table(title=title, title_justify="left", box=SIMPLE)
-    table.add_column(first, overflow="fold")
+    for name in [words] if isinstance(words, str) else words:
+        table.add_column(name, overflow="fold")
     for name in numbers:
         table.add_column(name, justify="right")
     return table
 
 
 def _chance(row: Mapping[Any, Any], name: str) -> str:
+    """A share with its interval, in percent."""
     value, low, high = (100 * row[f"{name}{end}"] for end in ("", "_low", "_high"))
-    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+    return _interval(value, low, high, ".1f", " %")
+
+
+def _interval(value: float, low: float, high: float, form: str, unit: str = "") -> str:
+    """A value with its interval, if there is one."""
+    ends = "" if math.isnan(low) else f" ({low:{form}} to {high:{form}})"
+    return f"{value:{form}}{unit}{ends}"
 
 
 def _cell(row: Mapping[Any, Any]) -> str:
     """A share of meetings over its interval."""
     return f"{100 * row['above']:.1f}\n{100 * row['low']:.1f}-{100 * row['high']:.1f}"
-
-
-def _mean(row: Mapping[Any, Any], name: str) -> str:
-    half = row[f"{name}_high"] - row[name]
-    return f"{row[name]:.2f}" + ("" if math.isnan(half) else f" ± {half:.2f}")
-
-
-def _percent(row: Mapping[Any, Any], name: str) -> str:
-    half = row[f"{name}_high"] - row[name]
-    return f"{100 * row[name]:.1f}" + ("" if math.isnan(half) else f" ± {100 * half:.1f}") + " %"

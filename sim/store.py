@@ -12,7 +12,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
@@ -88,7 +88,8 @@ def check_file(file: str | Path) -> None:
 
 def check_writable(path: str | Path) -> None:
     """Refuse a place where nothing can be written."""
-    above = next(folder for folder in Path(path).absolute().parents if folder.exists())
+    path = Path(path).absolute()
+    above = next((folder for folder in path.parents if folder.exists()), path)
     if not above.is_dir() or not os.access(above, os.W_OK):
         raise TownlabError(f"Cannot write {path}: {above} is not a folder that can be written to.")
 
@@ -164,7 +165,7 @@ def clean(folder: Path) -> None:
 
 
 def finish(folder: Path, manifest: Mapping[str, Any], spans: Sequence[Span], seconds: float) -> Result:
-    """Merge all chunks, say so in the manifest, and remove them."""
+    """Merge all chunks and say so in the manifest; what it then loads needs them no more."""
     start = time.perf_counter()
     with _sentences(f"Cannot write {folder}"):
         rows = {name: _merge(folder, name, spans) for name in table_names(manifest["experiment"]["events"])}
@@ -178,8 +179,6 @@ def finish(folder: Path, manifest: Mapping[str, Any], spans: Sequence[Span], sec
         }
         _write_manifest(folder, {**manifest, **finished})
         _sync(folder)
-        (folder / LOCK).unlink(missing_ok=True)
-        shutil.rmtree(folder / CHUNKS)
     return load(folder)
 
 
@@ -193,7 +192,15 @@ def load(folder: str | Path) -> Result:
         for name in about["tables"]:
             if not _file(folder, name).is_file():
                 raise TownlabError(f"{folder} is damaged: it has no {name}.parquet.")
+        _tidy(folder)
         return Result(about, about["seconds"], partial(_read, folder), folder)
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what a finished run needs no more, if we may: also when it was killed before it could."""
+    with suppress(OSError):
+        (folder / LOCK).unlink(missing_ok=True)
+    shutil.rmtree(folder / CHUNKS, ignore_errors=True)
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -208,12 +215,27 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 
 def write_table(table: pd.DataFrame, file: str | Path) -> None:
-    """Write one table: the whole file, or nothing."""
-    file = Path(file)
+    """Write one table, as CSV or parquet: the whole file, or nothing."""
+    with _whole(Path(file)) as part:
+        if Path(file).suffix == ".csv":
+            table.to_csv(part, index=False)
+        else:
+            table.to_parquet(part, index=False)
+
+
+def write_text(text: str, file: str | Path) -> None:
+    """Write a text: the whole file, or nothing."""
+    with _whole(Path(file)) as part:
+        part.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def _whole(file: Path) -> Iterator[Path]:
+    """A name to write a file under, in a folder that is made if need be."""
     with _sentences(f"Cannot write {file}"):
         file.parent.mkdir(parents=True, exist_ok=True)
         with _written(file) as part:
-            table.to_parquet(part, index=False)
+            yield part
 
 
 def table_names(events: bool) -> list[str]:

@@ -4,26 +4,24 @@ import json
 import math
 import statistics
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.box import SIMPLE
-from rich.table import Table as Grid
 
-from sim import __version__
+from sim import __version__, store
 from sim.analysis.intervals import Estimate, clustered_mean
 from sim.errors import TownlabError, unknown
-from sim.side_by_side import Crew, PlayPart, Table, Values, at_least, play_part
+from sim.experiment import at_least, name_of
+from sim.progress import Report
+from sim.progress import progress as report_on
+from sim.side_by_side import COLUMNS, Hall, PlayPart, Table, Values, play_part
 from sim.tiny_towns import strategy as strategies
 from sim.tiny_towns.setup import Setup
-from sim.watch import Watch, watching
 
-BY = {"score": "score", "win": "share"}
-"""what candidates are judged by, and its column"""
 CHECK = 10
 """games of the check for each game of a candidate, unless another number is asked for"""
 SMALLEST_SCALE = 0.1
@@ -87,7 +85,7 @@ class Plan:
         return [self._table(names, [seat], deals) for seat, names in enumerate(seats)]
 
     def _table(self, names: Sequence[str], seats: Sequence[int], deals: range) -> Table:
-        return Table(self.setup(names), tuple(seats), BY[self.by], deals)
+        return Table(self.setup(names), tuple(seats), COLUMNS[self.by], deals)
 
     def setup(self, names: Sequence[str]) -> Setup:
         """The setup with these strategies, checked."""
@@ -113,7 +111,7 @@ class Tuned:
     @property
     def spec(self) -> str:
         """The strategy with the new weights, as it is asked for."""
-        defaults = strategies.player(_name(self.plan.strategy)).strategy.weights
+        defaults = strategies.player(name_of(self.plan.strategy)).strategy.weights
         return spec(self.plan.strategy, {name: new for name, new in self.new.items() if new != defaults[name]})
 
     def verdict(self) -> str:
@@ -128,11 +126,7 @@ class Tuned:
 
     def save(self, file: str | Path) -> None:
         """Write all that is needed to repeat it as TOML."""
-        try:
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
-            Path(file).write_text(self.toml(), encoding="utf-8")
-        except OSError as error:
-            raise TownlabError(f"Cannot write {file}: {error.strerror}.") from None
+        store.write_text(self.toml(), file)
 
     def toml(self) -> str:
         """Settings, seed, old and new weights, and the gain with its interval."""
@@ -187,25 +181,23 @@ def tune(
 
 
 def spec(strategy: str, weights: Weights) -> str:
-    """A strategy with these weights, as it is asked for."""
-    settings = ",".join(f"{name}={value!r}" for name, value in weights.items())
-    return f"{_name(strategy)}:{settings}" if settings else _name(strategy)
-
-
-def _name(strategy: str) -> str:
-    return strategy.partition(":")[0].strip()
+    """A strategy with these weights, as it is asked for; what it is banned from or forced to stays."""
+    given = (setting.strip() for setting in strategy.partition(":")[2].split(","))
+    kept = (setting for setting in given if setting.partition("=")[0].strip() in strategies.WRAPPERS)
+    settings = ",".join([*(f"{name}={value!r}" for name, value in weights.items()), *kept])
+    return f"{name_of(strategy)}:{settings}" if settings else name_of(strategy)
 
 
 def _chosen(strategy: str, weights: str | Sequence[str] | None) -> tuple[str, ...]:
     """The names of the weights to tune, checked."""
     known = strategies.player(strategy).strategy.weights
     if not known:
-        raise TownlabError(f"Strategy '{_name(strategy)}' has no weights to tune.")
+        raise TownlabError(f"Strategy '{name_of(strategy)}' has no weights to tune.")
     wanted = known if weights is None else weights.split(",") if isinstance(weights, str) else weights
     names = tuple(dict.fromkeys(name.strip() for name in wanted))
     for name in names:
         if name not in known:
-            raise unknown(f"weight of '{_name(strategy)}'", name, known)
+            raise unknown(f"weight of '{name_of(strategy)}'", name, known)
     return names
 
 
@@ -217,8 +209,8 @@ def _check(plan: Plan) -> None:
     at_least("games to check with", plan.check_games, 2 * (plan.players if plan.against else 1))
     if not 0 < plan.spread < math.inf:
         raise TownlabError(f"The spread must be a number above 0, not {plan.spread:g}.")
-    if plan.by not in BY:
-        raise unknown("measure", plan.by, BY)
+    if plan.by not in COLUMNS:
+        raise unknown("measure", plan.by, COLUMNS)
     if plan.by == "win" and not plan.against:
         raise TownlabError("At a table of one strategy nobody wins more than others: to tune by win, name an opponent.")
     if plan.against and plan.mode == "solo":
@@ -227,16 +219,16 @@ def _check(plan: Plan) -> None:
 
 def _tuned(plan: Plan, jobs: int, progress: bool) -> Tuned:
     """Search for the weights, then check them."""
-    crew, search = Crew(plan.tables(plan.old, plan.deals_of_round(0)), jobs), _search(plan)
-    with watching(_all_games(plan, search), progress) as watch:
-        play = partial(_values, plan, crew, watch)
-        try:
-            _play_rounds(plan, search, play, watch)
+    hall, search = Hall(plan.tables(plan.old, plan.deals_of_round(0)), jobs, progress), _search(plan)
+    try:
+        with report_on(_all_games(plan, search), progress) as report:
+            play = partial(_values, plan, hall, report)
+            _play_rounds(plan, search, play, report)
             return _checked(plan, _middle(plan, search), play)
-        except KeyboardInterrupt:
-            after = f"after {search.countiter} of {plan.rounds} rounds, not checked"
-            print(f"The best weights so far, {after}: {spec(plan.strategy, _middle(plan, search))}", file=sys.stderr)
-            raise
+    except KeyboardInterrupt:
+        after = f"after {search.countiter} of {plan.rounds} rounds, not checked"
+        print(f"The best weights so far, {after}: {spec(plan.strategy, _middle(plan, search))}", file=sys.stderr)
+        raise
 
 
 def _all_games(plan: Plan, search: Any) -> int:
@@ -254,7 +246,7 @@ def _search(plan: Plan) -> Any:
     return cma.CMAEvolutionStrategy(np.zeros(max(len(plan.weights), LEAST_DIMENSIONS)), plan.spread, options)
 
 
-def _play_rounds(plan: Plan, search: Any, play: Play, watch: Watch) -> None:
+def _play_rounds(plan: Plan, search: Any, play: Play, report: Report) -> None:
     """Let the search ask for candidates and tell it how they did, round by round."""
     best = -math.inf
     for number in range(plan.rounds):
@@ -263,7 +255,7 @@ def _play_rounds(plan: Plan, search: Any, play: Play, watch: Watch) -> None:
         means = [_mean(values) for values in play(candidates, plan.deals_of_round(number), _forgiving)]
         search.tell(points, [-mean for mean in means])
         best = max(best, *means)
-        watch.say(f"{number + 1} of {plan.rounds} rounds, best mean so far {best:.3f}")
+        report.say(f"{number + 1} of {plan.rounds} rounds, best mean so far {best:.3f}")
 
 
 def _mean(values: Values) -> float:
@@ -278,21 +270,21 @@ def _middle(plan: Plan, search: Any) -> Weights:
 
 
 def _values(
-    plan: Plan, crew: Crew, watch: Watch, candidates: Sequence[Weights], deals: range, play: PlayPart
+    plan: Plan, hall: Hall, report: Report, candidates: Sequence[Weights], deals: range, play: PlayPart
 ) -> list[Values]:
     """A number for each candidate and deal: the mean over the seats it was played from."""
     tables = [plan.tables(weights, deals) for weights in candidates]
-    values = iter(crew.play([table for own in tables for table in own], watch.tick, play))
+    values = iter(hall.play([table for own in tables for table in own], report, play))
     return [np.mean([next(values) for _ in own], axis=0) for own in tables]
 
 
 def _forgiving(table: Table, deals: range) -> Values:
-    """Play some deals; no numbers if odd weights make the candidate's answers, or are themselves, not finite."""
+    """Play some deals; no numbers if odd weights make the candidate's answers not finite."""
     try:
         return play_part(table, deals)
     except TownlabError as error:
         own = table.setup.strategies[table.seats[0]]
-        if not str(error).startswith((f"Strategy '{own}' gave ", f"In '{own}' the weight ")):
+        if not str(error).startswith(f"Strategy '{own}' gave "):
             raise
         return np.full(len(deals), math.nan)
 
@@ -324,25 +316,3 @@ def _toml(values: Mapping[str, Any]) -> str:
     """Plain values as lines of TOML, which writes them as JSON does; only names in ASCII may go without quotes."""
     keys = {name: name if name.isascii() else f'"{name}"' for name in values}
     return "".join(f"{keys[name]} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items())
-
-
-def table(tuned: Tuned) -> Grid:
-    """One row a weight, for the screen."""
-    grid = Grid(title="Weights", title_justify="left", box=SIMPLE)
-    grid.add_column("weight")
-    for name in ("old", "new", "change"):
-        grid.add_column(name, justify="right")
-    for name in tuned.plan.weights:
-        old, new = tuned.plan.old[name], tuned.new[name]
-        grid.add_row(name, f"{old:g}", f"{new:g}", f"{new - old:+.4g}")
-    return grid
-
-
-def lines(tuned: Tuned) -> Iterator[str]:
-    """What old and new weights reached, and the new ones in both ways to use them."""
-    what = "Mean score" if tuned.plan.by == "score" else "Share of wins"
-    for when, mean in (("old", tuned.old_mean), ("new", tuned.new_mean)):
-        yield f"{what}, {when} weights: {mean[0]:.3f} (95 % interval {mean[1]:.3f} to {mean[2]:.3f})"
-    yield tuned.verdict()
-    yield f"\nTo play with the new weights:\n{tuned.spec}"
-    yield f"\nTo keep them, in the strategy's file:\nWEIGHTS = {json.dumps(tuned.new)}"

@@ -1,4 +1,4 @@
-"""Who plays the chunks: threads, processes, or the workers of a Dask scheduler, all through joblib."""
+"""Who plays: threads, processes, or the workers of a Dask scheduler, all through joblib."""
 
 import asyncio
 import logging
@@ -62,9 +62,15 @@ class Crew:
                                "Install the same townlab there.") from None  # fmt: skip
 
 
+def usual(python: bool) -> str:
+    """The backend for games on this machine: a strategy that is Python keeps other threads waiting."""
+    return "processes" if python else "threads"
+
+
 @contextmanager
-def hired(backend: str, jobs: int, scheduler: str | None = None) -> Iterator[Crew]:
-    """Workers for a run."""
+def hired(jobs: int, python: bool, backend: str | None = None, scheduler: str | None = None) -> Iterator[Crew]:
+    """Workers for a run, on this machine or where a scheduler has them."""
+    backend = backend or ("dask" if scheduler is not None else usual(python))
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS)
     if (backend == "dask") != (scheduler is not None):

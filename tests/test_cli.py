@@ -6,29 +6,24 @@ import sys
 
 import pandas as pd
 import pytest
-from typer.testing import CliRunner
 
 import sim
 from sim.cli import app
+from tests.command_line import run, sentence_of
 
-COMMANDS = ("play", "run", "resume", "cards", "strategies", "score", "bench")
-
-
-def run(*words, stdin=None):
-    return CliRunner().invoke(app, list(words), input=stdin)
-
-
-def sentence_of(done):
-    """What a mistake printed: one line on standard error, exit code 2, no traceback."""
-    assert done.exit_code == 2, done.output
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
-    assert "Traceback" not in done.stderr
-    return done.stderr
+COMMANDS = (
+    "play", "run", "resume", "tournament", "duel", "ladder", "tune", "cards", "strategies", "score", "bench",
+)  # fmt: skip
 
 
 def test_version():
     assert run("--version").stdout == f"townlab {sim.__version__}\n"
+
+
+def test_help_lists_all_commands_in_this_order():
+    first = [line.strip("│ ").split(" ")[0] for line in run("--help").stdout.splitlines()]
+    assert tuple(word for word in first if word in COMMANDS) == COMMANDS
+    assert tuple(command.callback.__name__ for command in app.registered_commands) == COMMANDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -181,7 +176,7 @@ def test_a_stop_by_the_user_is_a_sentence(monkeypatch):
     def stopped(*args, **more):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sim.run.play", stopped)
+    monkeypatch.setattr("sim.runs.play", stopped)
     done = run("play")
     assert done.exit_code == 130
     assert done.stderr == "Stopped; nothing was saved.\n"

@@ -9,13 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import sim
-from sim import plan, run, workers
-from sim.cli import app
+from sim import chunks, runs, workers
 from sim.errors import TownlabError
 from sim.experiment import Experiment
+from tests.command_line import run
 
 pytest.importorskip("distributed")
 
@@ -79,7 +78,7 @@ def second(scheduler, tmp_path):
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch):
-    monkeypatch.setattr(plan, "MOST_GAMES", 20)
+    monkeypatch.setattr(chunks, "MOST_GAMES", 20)
 
 
 @pytest.fixture(scope="module")
@@ -94,20 +93,20 @@ def files(folder):
 def test_dask_workers_write_the_same_bytes(scheduler, first, second, local, tmp_path):
     (tmp_path / "x.toml").write_text("players = [2, 3]\nstrategies = 'uniform'\ngames = 300\n")
     words = ["run", str(tmp_path / "x.toml"), "--out", str(tmp_path / "run"), "--backend", "dask"]
-    done = CliRunner().invoke(app, [*words, "--scheduler", scheduler])
+    done = run(*words, "--scheduler", scheduler)
     assert done.exit_code == 0, done.output
     assert files(tmp_path / "run") == local
 
 
 def test_a_dask_worker_that_is_killed_changes_nothing(scheduler, first, second, local, tmp_path, monkeypatch):
-    usual = run.store.keep
+    usual = runs.store.keep
 
     def keep(folder, span, tables):
         """Kill a worker when the first chunk comes."""
         second.kill()
         usual(folder, span, tables)
 
-    monkeypatch.setattr(run.store, "keep", keep)
+    monkeypatch.setattr(runs.store, "keep", keep)
     sim.run(GIVEN, tmp_path / "run", scheduler=scheduler, progress=False)
     assert second.wait() < 0
     assert files(tmp_path / "run") == local
@@ -115,7 +114,7 @@ def test_a_dask_worker_that_is_killed_changes_nothing(scheduler, first, second, 
 
 def test_a_dask_scheduler_that_is_killed_is_a_sentence_and_the_run_goes_on(local, tmp_path, monkeypatch, capfd):
     with started_scheduler() as (process, address), worker(address, tmp_path / "only", threads=2):
-        usual = run.store.keep
+        usual = runs.store.keep
 
         def keep(folder, span, tables):
             """Kill the scheduler when the first chunk comes."""
@@ -123,7 +122,7 @@ def test_a_dask_scheduler_that_is_killed_is_a_sentence_and_the_run_goes_on(local
             process.kill()
 
         with monkeypatch.context() as patch:
-            patch.setattr(run.store, "keep", keep)
+            patch.setattr(runs.store, "keep", keep)
             with pytest.raises(TownlabError, match=r"connection to the Dask scheduler was lost\. .* games are kept"):
                 sim.run(GIVEN, tmp_path / "run", scheduler=address, progress=False)
     assert "Traceback" not in capfd.readouterr().err
@@ -135,8 +134,8 @@ def test_dask_goes_on_with_a_local_run_and_into_memory(scheduler, first, second,
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(run.store, "keep", stop)
-        with pytest.raises(run.Stopped):
+        patch.setattr(runs.store, "keep", stop)
+        with pytest.raises(runs.Stopped):
             sim.run(GIVEN, tmp_path / "run", progress=False)
     assert files(sim.resume(tmp_path / "run", scheduler=scheduler, progress=False).folder) == local
     assert len(sim.run(GIVEN, scheduler=scheduler, progress=False).games) == 600

@@ -12,13 +12,13 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import sim
-from sim import plan, run, store
-from sim.cli import app
+from sim import chunks as cutting
+from sim import runs, store
 from sim.errors import TownlabError
 from sim.experiment import Experiment
+from tests.command_line import run, sentence_of
 
 PROJECT = Path(__file__).parent.parent
 GIVEN = {"modes": ["town-hall", "solo"], "players": [1, 2], "strategies": "uniform", "games": 100, "events": True}
@@ -28,7 +28,7 @@ FILE = "modes = ['town-hall', 'solo']\nplayers = [1, 2]\nstrategies = 'uniform'\
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch):
-    monkeypatch.setattr(plan, "MOST_LOGGED", 10)
+    monkeypatch.setattr(cutting, "MOST_LOGGED", 10)
 
 
 @pytest.fixture(scope="module")
@@ -44,13 +44,6 @@ def files(folder):
 def chunks(folder):
     """The chunks of which all tables are there."""
     return len(list((Path(folder) / "chunks").glob("[0-9]*.towns.arrow")))
-
-
-def sentence_of(*words):
-    done = CliRunner().invoke(app, [str(word) for word in words])
-    assert done.exit_code == 2, done.output
-    assert done.stderr.count("\n") == 1
-    return done.stderr
 
 
 class Breaks:
@@ -72,14 +65,14 @@ def broken(tmp_path, monkeypatch):
     folder = tmp_path / "run"
     with monkeypatch.context() as patch:
         patch.setattr(store, "keep", Breaks(store.keep, 6, KeyboardInterrupt()))
-        with pytest.raises(run.Stopped, match="50 of 200 games are kept; go on with: townlab resume"):
+        with pytest.raises(runs.Stopped, match="50 of 200 games are kept; go on with: townlab resume"):
             sim.run(Experiment(**GIVEN), folder, progress=False)
     return folder
 
 
 @pytest.mark.parametrize("how", [{"jobs": 2}, {"jobs": 2, "backend": "processes"}, {"most": 3}, {"most": 64}])
 def test_files_are_the_same_for_any_jobs_backend_and_chunks(how, whole, tmp_path, monkeypatch):
-    monkeypatch.setattr(plan, "MOST_LOGGED", how.pop("most", 10))
+    monkeypatch.setattr(cutting, "MOST_LOGGED", how.pop("most", 10))
     assert files(sim.run(Experiment(**GIVEN), tmp_path / "run", **how, progress=False).folder) == whole
 
 
@@ -102,7 +95,7 @@ def test_only_what_is_missing_is_played(broken, monkeypatch):
 def test_a_run_stopped_while_its_chunks_are_merged_goes_on(whole, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(store, "_merge", Breaks(store._merge, 2, KeyboardInterrupt()))
-        with pytest.raises(run.Stopped, match="200 of 200 games are kept"):
+        with pytest.raises(runs.Stopped, match="200 of 200 games are kept"):
             sim.run(Experiment(**GIVEN), tmp_path / "run", progress=False)
     assert files(sim.resume(tmp_path / "run", progress=False).folder) == whole
 
@@ -110,7 +103,7 @@ def test_a_run_stopped_while_its_chunks_are_merged_goes_on(whole, tmp_path, monk
 def test_a_stop_after_the_end_loses_nothing(whole, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(store.shutil, "rmtree", Breaks(store.shutil.rmtree, 1, KeyboardInterrupt()))
-        with pytest.raises(run.Stopped, match="the run is finished"):
+        with pytest.raises(runs.Stopped, match="the run is finished"):
             sim.run(Experiment(**GIVEN), tmp_path / "run", progress=False)
     assert files(sim.load(tmp_path / "run").folder) == whole
 
@@ -153,8 +146,8 @@ def test_a_disk_that_is_full_from_the_start_leaves_no_run(tmp_path, monkeypatch)
 
 SLOW_RUN = """
 import sys, time
-from sim import cli, plan, store
-plan.MOST_LOGGED = 10
+from sim import chunks, cli, store
+chunks.MOST_LOGGED = 10
 usual = store.keep
 def slow(*given):
     time.sleep(0.15)
@@ -193,13 +186,13 @@ def start_slow_run(tmp_path):
 
 def test_a_killed_run_goes_on_and_cannot_be_taken_for_a_result(whole, tmp_path):
     with start_slow_run(tmp_path) as started:
-        assert "Another run is being written" in sentence_of("resume", tmp_path / "run")
+        assert "Another run is being written" in sentence_of(run("resume", tmp_path / "run"))
         started.kill()
     assert 3 <= chunks(tmp_path / "run") < 20
     with pytest.raises(TownlabError, match="is not finished; go on with: townlab resume"):
         sim.load(tmp_path / "run")
-    assert "holds a run that is not finished" in sentence_of("run", tmp_path / "x.toml", "--out", tmp_path / "run")
-    done = CliRunner().invoke(app, ["resume", str(tmp_path / "run"), "--jobs", "2"])
+    assert "holds a run that is not finished" in sentence_of(run("run", tmp_path / "x.toml", "--out", tmp_path / "run"))
+    done = run("resume", tmp_path / "run", "--jobs", 2)
     assert done.exit_code == 0, done.output
     assert done.stdout.startswith("2 arms of 100 games, town-hall / solo, ")
     assert files(tmp_path / "run") == whole
@@ -247,18 +240,18 @@ def test_a_dead_worker_process_is_a_sentence_and_the_run_goes_on(tmp_path):
 def test_a_finished_run_is_not_touched(broken):
     sim.resume(broken, progress=False)
     before = {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in broken.iterdir()}
-    assert "is finished; there is nothing to go on with" in sentence_of("resume", broken)
+    assert "is finished; there is nothing to go on with" in sentence_of(run("resume", broken))
     assert {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in broken.iterdir()} == before
 
 
 def test_a_folder_without_a_run_cannot_go_on(tmp_path):
-    assert "holds no result" in sentence_of("resume", tmp_path)
-    assert "holds no result" in sentence_of("resume", tmp_path / "none")
+    assert "holds no result" in sentence_of(run("resume", tmp_path))
+    assert "holds no result" in sentence_of(run("resume", tmp_path / "none"))
 
 
 def test_two_runs_do_not_go_into_one_folder_at_once(broken, tmp_path):
     with store.locked(broken):
-        assert "Another run is being written" in sentence_of("resume", broken)
+        assert "Another run is being written" in sentence_of(run("resume", broken))
     with store.locked(tmp_path / "new"), pytest.raises(TownlabError, match="Another run is being written"):
         sim.run(Experiment(**GIVEN), tmp_path / "new", progress=False)
 
@@ -289,7 +282,7 @@ def change(folder, **new):
 def test_a_run_begun_with_something_else_is_refused(new, sentence, broken):
     change(broken, **new)
     before = sorted(broken.rglob("*"))
-    said = sentence_of("resume", broken)
+    said = sentence_of(run("resume", broken))
     assert said.startswith(f"Cannot go on with {broken}: ")
     assert sentence in said
     assert sorted(broken.rglob("*")) == before

@@ -148,6 +148,22 @@ def test_a_folder_without_permission_is_a_sentence(tmp_path):
         sim.play(**SETTINGS, out=tmp_path / "run")
 
 
+def test_the_root_of_the_disk_is_a_sentence_too():
+    with pytest.raises(TownlabError, match=r"Cannot write /|/ is not empty"):
+        store.check_new("/")
+    with pytest.raises(TownlabError, match="/ is a folder"):
+        store.check_file("/")
+
+
+def test_what_a_kill_at_the_very_end_left_behind_is_removed(saved):
+    (saved / "chunks").mkdir()
+    (saved / "chunks" / "000000000000000-10.towns.arrow").write_bytes(b"merged already")
+    (saved / ".lock").touch()
+    sim.load(saved)
+    assert not (saved / "chunks").exists()
+    assert not (saved / ".lock").exists()
+
+
 def test_a_folder_below_a_file_is_a_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(TownlabError, match="is not a folder"):

@@ -15,6 +15,8 @@ from sim.tiny_towns.play import Chunk, play_games
 from sim.tiny_towns.setup import Setup
 
 NAMES = sorted(strategy.available())
+LIGHT = {"montecarlo": "montecarlo:rollouts=1"}
+"""how to ask a slow strategy to play as fast as it can"""
 MODES = [("master-builder", 3), ("town-hall", 2), ("solo", 1)]
 Write = Callable[[str], str]
 
@@ -55,14 +57,16 @@ def test_a_strategy_says_what_it_does(name: str) -> None:
 @pytest.mark.parametrize(("mode", "players"), MODES)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_strategy_plays_every_mode_to_the_end(name: str, mode: str, players: int) -> None:
-    chunk = play(name, mode=mode, players=players, cavern=True)
+    games = 5 if name in LIGHT else 20
+    chunk = play(LIGHT.get(name, name), games=games, mode=mode, players=players, cavern=True)
     assert (chunk.towns["completed"] > 0).all()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_strategy_plays_the_same_game_from_the_same_seed(name: str) -> None:
-    assert same(play(name, seed=5), play(name, seed=5))
-    assert not same(play(name, seed=5), play(name, seed=6))
+    first, again, other = (play(LIGHT.get(name, name), games=3, seed=seed) for seed in (5, 5, 6))
+    assert same(first, again)
+    assert not same(first, other)
 
 
 @pytest.mark.parametrize(("mode", "players"), MODES)
@@ -182,7 +186,7 @@ def test_a_strategy_that_breaks_the_contract_is_named(write: Write, text: str, s
 WRONG = {
     "gredy": "There is no strategy 'gredy'. Did you mean greedy?",
     "./nowhere.py": "There is no strategy file ./nowhere.py.",
-    "greedy:food=1": "Strategy 'greedy' has no weights to set.",
+    "greedy:food=1": "There is no weight of 'greedy' 'food'. There are: ban, force, noise.",
 }
 
 
@@ -195,8 +199,8 @@ def test_a_strategy_that_is_not_there_is_a_sentence(name: str) -> None:
 
 @pytest.mark.parametrize(("weights", "sentence"), [
     ("erly=1", "There is no weight of 'own' 'erly'. Did you mean early?"),
-    ("early=much", "the weight 'early' must be a number, not 'much'"),
-    ("early=nan", "the weight 'early' must be finite"),
+    ("early=much", "early must be a number, not 'much'"),
+    ("early=nan", "early must be finite"),
 ])  # fmt: skip
 def test_a_wrong_weight_is_a_sentence(write: Write, weights: str, sentence: str) -> None:
     with pytest.raises(TownlabError, match=sentence):

@@ -1,6 +1,5 @@
 """Tournaments: who meets whom, and what the tables say of results whose answer is known."""
 
-import json
 import time
 from itertools import product
 
@@ -8,13 +7,14 @@ import choix
 import numpy as np
 import pandas as pd
 import pytest
-from typer.testing import CliRunner
 
 import sim
+from sim import store
 from sim.analysis import head_to_head, ratings, standings
 from sim.analysis.intervals import clustered_mean, clustered_share
-from sim.cli import app
-from sim.tournaments import line_ups
+from sim.experiment import Experiment
+from tests import command_line
+from tests.command_line import sentence_of
 
 
 def table_of(rankings, deals=None):
@@ -25,8 +25,8 @@ def table_of(rankings, deals=None):
         winners = sum(rank == 1 for _, rank in placed)
         for seat, (name, rank) in enumerate(placed):
             game = number if deals is None else deals[number]
-            rows.append((game, seat, name, 30 - rank, rank, (rank == 1) / winners))
-    towns = pd.DataFrame(rows, columns=["game", "seat", "strategy", "score", "rank", "win_share"])
+            rows.append((number, game, seat, name, 30 - rank, rank, (rank == 1) / winners))
+    towns = pd.DataFrame(rows, columns=["arm", "game", "seat", "strategy", "score", "rank", "win_share"])
     return towns.astype({"strategy": "category"})
 
 
@@ -35,6 +35,13 @@ def drawn_rankings(strengths, tables, seed=0):
     names = np.array(list(strengths))
     luck = np.random.default_rng(seed).gumbel(size=(tables, len(names)))
     return names[np.argsort(-(np.array(list(strengths.values())) + luck), axis=1)]
+
+
+def line_ups(names, players):
+    """The line-ups of a pool of strategies that differ only in their noise, with letters in place of them."""
+    labels = {f"uniform:noise=0.{number}": name for number, name in enumerate(names)}
+    arms = Experiment(pool=list(labels), players=players).arms
+    return [tuple(labels[label] for label in arm.strategies) for arm in arms]
 
 
 def test_all_at_a_table_differ_if_there_are_enough_strategies():
@@ -157,14 +164,13 @@ def played():
 
 
 def test_games_are_spread_over_all_line_ups_on_the_same_deals(played):
-    assert played.setup["games"] == 6 * 17
-    assert len(played.line_ups) == 6
-    assert played.towns.groupby("line_up")["game"].unique().map(list).to_list() == [list(range(17))] * 6
+    assert len(played.result.arms) == 6
+    assert played.result.towns.groupby("arm")["game"].unique().map(list).to_list() == [list(range(17))] * 6
 
 
 def test_towns_are_those_that_play_gives(played):
-    number = played.line_ups.index(("greedy", "uniform"))
-    own = played.towns[played.towns["line_up"] == number]
+    number = list(played.result.arms["line_up"]).index("greedy | uniform")
+    own = played.result.towns[played.result.towns["arm"] == number]
     towns = sim.play(players=2, games=17, seed=3, strategies=("greedy", "uniform")).towns
     assert list(own["score"]) == list(towns["score"])
     assert list(own["strategy"]) == list(towns["strategy"])
@@ -178,32 +184,47 @@ def test_greedy_comes_first_and_the_two_uniforms_are_equal(played):
 
 def test_a_tournament_is_the_same_on_two_cores(played):
     again = sim.tournament(["uniform", "greedy", "uniform_batched"], players=2, games=100, seed=3, jobs=2)
-    pd.testing.assert_frame_equal(played.towns, again.towns)
+    pd.testing.assert_frame_equal(played.result.towns, again.result.towns)
     pd.testing.assert_frame_equal(played.ratings, again.ratings)
 
 
 def run(*words):
-    return CliRunner().invoke(app, ["tournament", *words])
-
-
-def test_help_has_an_example():
-    assert "Example: townlab tournament" in run("--help").stdout
+    return command_line.run("tournament", *words)
 
 
 def test_the_command_prints_and_saves_the_tables(tmp_path):
     done = run("greedy,uniform", "--players", "2", "--games", "20", "--out", str(tmp_path / "t"))
     assert done.exit_code == 0, done.output
-    assert "2 line-ups on the same 10 deals" in done.stdout
+    assert done.stdout.startswith("2 arms of 10 games, master-builder, 2 players,")
+    assert "20 games in" in done.stderr
     assert {"Strategies", "Row", "Ratings"} <= {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
-    assert json.loads((tmp_path / "t" / "tournament.json").read_text())["setup"]["deals"] == 10
-    assert len(pd.read_parquet(tmp_path / "t" / "towns.parquet")) == 40
+    assert len(sim.load(tmp_path / "t").towns) == 40
     assert list(pd.read_csv(tmp_path / "t" / "standings.csv")["strategy"]) == ["greedy", "uniform"]
     assert (
         len(pd.read_csv(tmp_path / "t" / "ratings.csv")) == len(pd.read_csv(tmp_path / "t" / "head_to_head.csv")) == 2
     )
     again = run("greedy,uniform", "--games", "1000000000", "--out", str(tmp_path / "t"))
     assert again.exit_code == 2
-    assert "is not empty" in again.stderr
+    assert "holds a result already" in again.stderr
+
+
+def test_a_tournament_that_was_stopped_goes_on_and_ends_with_the_same_tables(tmp_path, monkeypatch):
+    words = ("greedy,uniform", "--players", "2", "--games", "40")
+    run(*words, "--out", str(tmp_path / "whole"))
+
+    def stop(*given):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "finish", stop)
+        done = run(*words, "--out", str(tmp_path / "stopped"))
+    assert done.exit_code == 130
+    assert "40 of 40 games are kept; go on with: townlab resume" in done.stderr
+    gone_on = command_line.run("resume", tmp_path / "stopped")
+    assert gone_on.exit_code == 0, gone_on.output
+    assert "Ratings" in gone_on.stdout
+    for name in ("standings.csv", "head_to_head.csv", "ratings.csv", "towns.parquet"):
+        assert (tmp_path / "stopped" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -222,6 +243,4 @@ def test_the_command_prints_and_saves_the_tables(tmp_path):
 )
 def test_a_mistake_is_a_sentence(words, sentence):
     done = run(*words)
-    assert done.exit_code == 2, done.output
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert sentence in sentence_of(done)

@@ -14,8 +14,9 @@ from sim.tiny_towns.plan import take_weights
 from sim.tiny_towns.view import View
 
 WEIGHTS = {
-    "pattern": 1.34, "curve": 1.55, "plan": 0.53, "effort": 0.1, "balance": 0.31, "food": 1.2, "ability": 0.36,
-    "room": 0.7, "open": 3.2, "live": 0.62, "block": 0.13, "freed": 1.3, "cottage": 0.0, "tavern": 0.0, "big": 0.0,
+    "pattern": 0.8009, "curve": 2.124, "plan": 1.07, "effort": 0.05363, "balance": 0.3614, "food": 1.128,
+    "ability": 1.156, "room": 0.5349, "open": 3.608, "live": 0.8623, "block": 0.1672, "freed": 1.376,
+    "cottage": 0.4055, "tavern": 0.2184, "big": 1.859,
 }  # fmt: skip
 
 

@@ -1,0 +1,136 @@
+"""Compare strategies and improve them: `tournament`, `duel`, `ladder`, `tune`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.commands.app import app, show
+from sim.commands.games import say_speed, say_where
+from sim.commands.options import Cavern, Folder, Jobs, Market, Mode, Monuments, Players, RivalsMode, Seed
+
+PANEL = "Compare strategies"
+
+
+@app.command(
+    rich_help_panel=PANEL,
+    epilog="Example: townlab tournament greedy,uniform,uniform_batched --players 2 --games 2000",
+)
+def tournament(
+    strategies: Annotated[str, typer.Argument(help="Two or more: a,b,...", metavar="STRATEGIES")],
+    players: Annotated[int, typer.Option(help="2 to 6.")] = 4,
+    games: Annotated[int, typer.Option(help="How many games in all, spread evenly over line-ups and seats.")] = 10_000,
+    seed: Seed = 0,
+    mode: RivalsMode = "master-builder",
+    market: Market = "random",
+    monuments: Monuments = True,
+    cavern: Cavern = False,
+    jobs: Jobs = 1,
+    out: Folder = None,
+) -> None:
+    """Let strategies meet in all line-ups and seats on the same deals, and print who is how strong."""
+    from sim import screen, tournaments
+
+    table = (players, games, seed, mode, market, monuments, cavern, jobs)
+    played = tournaments.tournament(strategies, *table, out=out)
+    show(*screen.tournament(played))
+    say_where(played.result)
+    say_speed(played.result)
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab duel greedy uniform --by score --difference 2")
+def duel(
+    one: Annotated[str, typer.Argument(help="A strategy.", metavar="A")],
+    other: Annotated[str, typer.Argument(help="Another one.", metavar="B")],
+    alpha: Annotated[float, typer.Option(help="How often to claim a difference where there is none.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="How often to miss the difference that matters.")] = 0.05,
+    difference: Annotated[
+        float | None,
+        typer.Option(
+            help="The least that matters: A's share of the wins minus one half (0.05: 55 % against 45 %), or points.",
+            show_default="0.05, or 1 point",
+        ),
+    ] = None,
+    limit: Annotated[int, typer.Option(help="The most games to play.")] = 20_000,
+    by: Annotated[str, typer.Option(help="Compare by win or by score.")] = "win",
+    players: Annotated[int, typer.Option(help="2, 4 or 6; A and B sit in turn.")] = 2,
+    seed: Seed = 0,
+    mode: RivalsMode = "master-builder",
+    market: Market = "random",
+    monuments: Monuments = True,
+    cavern: Cavern = False,
+    jobs: Jobs = 1,
+) -> None:
+    """Play two strategies against each other until it is clear which is better, or that neither is."""
+    from sim import duels
+
+    table = (players, seed, mode, market, monuments, cavern, jobs)
+    show(*duels.sentences(duels.duel(one, other, alpha, beta, difference, limit, *table, by=by)))
+
+
+@app.command(
+    rich_help_panel=PANEL,
+    epilog="Example: townlab ladder --strategies uniform,greedy --games 2000 --jobs 0",
+)
+def ladder(
+    strategies: Annotated[
+        str | None, typer.Option(help="From the lowest rung up: a,b,...", show_default="those that come with townlab")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Two-player games for each rung.")] = 1000,
+    solo_games: Annotated[int, typer.Option(help="Solo games for each strategy.")] = 1000,
+    seed: Seed = 0,
+    market: Market = "random",
+    monuments: Monuments = True,
+    jobs: Jobs = 1,
+    out: Folder = None,
+) -> None:
+    """Play each strategy against the one before, and all of them solo."""
+    from sim import ladders, screen, store
+
+    if out:
+        store.check_new(out)
+    climbed = ladders.ladder(strategies, games, solo_games, seed, market, monuments, jobs)
+    if out:
+        climbed.save(out)
+    show(*screen.ladder(climbed))
+
+
+@app.command(
+    rich_help_panel=PANEL,
+    epilog="Example: townlab tune planner --weights food,room --games 200 --rounds 20 --jobs 0",
+)
+def tune(
+    strategy: Annotated[
+        str, typer.Argument(help="Whose weights to improve; name:food=1.5 starts from there.", metavar="STRATEGY")
+    ],
+    weights: Annotated[str | None, typer.Option(help="Only these: a,b,...", show_default="all")] = None,
+    mode: Mode = "master-builder",
+    players: Players = None,
+    market: Market = "random",
+    monuments: Monuments = True,
+    by: Annotated[str, typer.Option(help="Judge by score, or by win (against an opponent).")] = "score",
+    against: Annotated[
+        str | None, typer.Option(help="Who sits at the other seats.", show_default="the candidate itself")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Games of each candidate in a round.")] = 200,
+    rounds: Annotated[int, typer.Option(help="How often a new generation of candidates plays.")] = 20,
+    check_games: Annotated[
+        int | None, typer.Option(help="Games to measure the gain with.", show_default="10 times --games")
+    ] = None,
+    seed: Seed = 0,
+    spread: Annotated[float, typer.Option(help="First step, as a share of a weight's size.")] = 0.3,
+    jobs: Jobs = 1,
+    out: Annotated[Path | None, typer.Option(help="Write settings, weights and gain.", metavar="FILE.toml")] = None,
+) -> None:
+    """Improve a strategy's weights by playing, and measure the gain on fresh deals."""
+    from sim import screen, store, tuning
+
+    if out:
+        store.check_file(out)
+    tuned = tuning.tune(
+        strategy, weights, mode, players, market, monuments, by, against,
+        games, rounds, check_games, seed, spread, jobs,
+    )  # fmt: skip
+    if out:
+        tuned.save(out)
+    show(*screen.tuned(tuned))

@@ -1,0 +1,97 @@
+"""Look things up and measure: `cards`, `strategies`, `score`, `bench`."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sim.commands.app import app, show
+from sim.commands.options import Json
+from sim.errors import TownlabError, unknown
+
+PANEL = "Look up and measure"
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab cards --category tavern")
+def cards(
+    card: Annotated[str | None, typer.Argument(help="Show one card, by its id.", metavar="[ID]")] = None,
+    category: Annotated[str | None, typer.Option(help="Only cards of this category.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the cards: pattern, text, and how sure we are of them."""
+    from sim.tiny_towns import board, catalogue, columns
+    from sim.tiny_towns.show import card_panel, card_table
+
+    known = catalogue.load()
+    if category and category not in board.CATEGORIES:
+        raise unknown("category", category, board.CATEGORIES)
+    chosen = [known[card]] if card else known.of(category) if category else list(known)
+    if as_json:
+        table = columns.cards(catalogue.Catalogue({card.id: card for card in chosen}))
+        print(json.dumps(table.to_dict("records"), indent=2))
+    else:
+        show(card_panel(chosen[0]) if card else card_table(chosen))
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab strategies")
+def strategies() -> None:
+    """List the strategies that can play."""
+    from sim import screen
+    from sim.tiny_towns import columns
+
+    show(screen.strategies(columns.strategies()))
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab score towns.json --json")
+def score(
+    file: Annotated[str, typer.Argument(help="A JSON list of towns; - for standard input.", metavar="FILE.json")],
+    as_json: Json = False,
+) -> None:
+    """Score towns that a person wrote down.
+
+    Each town is an object with `town`, its 16 squares row by row (the id of a card, or "" for none), and, where they
+    matter, `warehouse_cubes`, `shrine_value`, `right_feast_halls` and `starloom_rank`.
+    """
+    towns = _read_towns(file)
+    from sim import screen
+    from sim.tiny_towns.score import score
+
+    points = score(towns)
+    if as_json:
+        print(json.dumps(points, indent=2))
+    else:
+        show(screen.scores(points))
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab bench --seconds 0.5")
+def bench(
+    limit: Annotated[
+        Path | None, typer.Option(help="Compare with the C++ program in this folder.", metavar="FOLDER")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="CPU seconds for each measurement.")] = 1.0,
+    as_json: Json = False,
+) -> None:
+    """Measure games and decisions per second on one core."""
+    from sim import bench
+
+    figures = bench.measure(limit, seconds)
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    else:
+        show(*bench.tables(figures))
+
+
+def _read_towns(file: str) -> list[dict[str, Any]]:
+    """The list of objects in a JSON file; a sentence if it is anything else."""
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        towns = json.loads(text)
+    except OSError as error:
+        raise TownlabError(f"Cannot read {file}: {error.strerror}.") from None
+    except ValueError as error:
+        raise TownlabError(f"{file} is not JSON: {error}.") from None
+    if not isinstance(towns, list) or not all(isinstance(town, dict) for town in towns):
+        raise TownlabError(f'{file} must hold a list of objects, like [{{"town": ["cottage", "", ...]}}].')
+    return towns

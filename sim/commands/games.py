@@ -1,0 +1,99 @@
+"""Play games: `play`, `run`, `resume`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.commands.app import app, say, show
+from sim.commands.options import Backend, Cavern, Folder, Jobs, Market, Mode, Monuments, Players, Scheduler, Seed
+
+if TYPE_CHECKING:
+    from sim.result import Result
+
+PANEL = "Play games"
+
+
+@app.command(
+    rich_help_panel=PANEL,
+    epilog="Example: townlab play --games 10000 --strategies greedy,uniform --players 2 --out results/mine",
+)
+def play(
+    mode: Mode = "master-builder",
+    players: Players = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    seed: Seed = 0,
+    strategies: Annotated[str, typer.Option(help="One for all seats, or one a seat: a,b,...")] = "uniform",
+    market: Market = "random",
+    monuments: Monuments = True,
+    cavern: Cavern = False,
+    jobs: Jobs = 1,
+    out: Folder = None,
+    events: Annotated[Path | None, typer.Option(help="Write every event.", metavar="FILE.parquet")] = None,
+    batch: Annotated[int, typer.Option(help="Games that batched strategies see at once.")] = 1024,
+) -> None:
+    """Play games and print how the strategies did."""
+    from sim import runs, store
+
+    if events:
+        store.check_file(events)
+    result = runs.play(
+        players, games, seed, strategies, mode, market, monuments, cavern, jobs, events is not None, batch, out=out
+    )
+    if events:
+        store.write_table(result.events(), events)
+    _show_result(result)
+    say_speed(result)
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab run taverns.toml --out results/taverns --jobs 0")
+def run(
+    file: Annotated[Path, typer.Argument(help="What to play: see Experiments in README.md.", metavar="FILE.toml")],
+    out: Annotated[
+        Path | None, typer.Option(help="The new folder to play into.", metavar="DIR", show_default="results/FILE")
+    ] = None,
+    jobs: Jobs = 1,
+    backend: Backend = None,
+    scheduler: Scheduler = None,
+) -> None:
+    """Play an experiment into a folder and print how the strategies did."""
+    from sim import runs
+    from sim.experiment import Experiment
+
+    experiment = Experiment.from_file(file)
+    result = runs.run(experiment, out or Path("results") / file.stem, jobs, backend, scheduler)
+    _show_result(result)
+    say_speed(result)
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab resume results/taverns --jobs 0")
+def resume(
+    folder: Annotated[Path, typer.Argument(help="The folder of a run that is not finished.", metavar="DIR")],
+    jobs: Jobs = 1,
+    backend: Backend = None,
+    scheduler: Scheduler = None,
+) -> None:
+    """Go on with a run that was broken off: the tables are the same as if it had not been."""
+    from sim import runs
+
+    _show_result(runs.resume(folder, jobs, backend, scheduler))
+
+
+def _show_result(result: "Result") -> None:
+    """Print what a run found; a run of a pool is a tournament."""
+    from sim import screen, tournaments
+
+    show(*screen.tournament(tournaments.compare(result)) if tournaments.is_one(result) else screen.results(result))
+    say_where(result)
+
+
+def say_where(result: "Result") -> None:
+    """Say where the tables of a run are."""
+    if result.folder:
+        say(f"Saved in {result.folder}")
+
+
+def say_speed(result: "Result") -> None:
+    """Say how long all games took; of a run that was broken off, only the last part is known."""
+    games = result.setup["games"] * len(result.arms)
+    say(f"{games:,} games in {result.seconds:.2f} s, {games / result.seconds:,.0f} games/s")
