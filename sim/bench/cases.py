@@ -66,12 +66,13 @@ class Case:
     def ready(self, seconds: float) -> float:
         """Load and compile, then find how many games take so long; the games played in a second."""
         prepare(self.setup)
-        count, spent = 1, self._timed(0, 1)[1]
-        while spent < seconds / 4:
+        count, first, spent = 1, self._timed(0, 1)[1], 0.0
+        while spent < seconds / 4:  # beside the first game, which also sets up the table
             count *= 2
-            spent = self._timed(0, count)[1]
-        self.games = max(1, round(count * seconds / spent))
-        return count / spent
+            spent = self._timed(0, count)[1] - first
+        pace = (count - 1) / spent
+        self.games = max(1, round(pace * seconds))
+        return pace
 
     def run(self) -> Rate:
         """Play the next games."""

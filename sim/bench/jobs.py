@@ -38,8 +38,8 @@ def measure(folder: Path, strategy: str, seconds: float, pairs: int, note: str) 
 
 def note_on(machine: dict[str, Any]) -> str:
     """Why the goal, which is for two idle cores, may be out of reach here."""
-    few = ["only 1 core"] if machine["cores"] < 2 else []
-    busy = [f"load was {machine['load']:.2f}"] if (machine["load"] or 0) > IDLE else []
+    few = ["1 core"] if machine["cores"] < 2 else []
+    busy = [f"load {machine['load']:.2f}"] if (machine["load"] or 0) > IDLE else []
     return ", ".join(few + busy)
 
 

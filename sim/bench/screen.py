@@ -9,17 +9,17 @@ from rich.table import Table
 from sim.bench.folders import MEMORY_GAMES, MEMORY_JOBS
 from sim.bench.goals import Row
 
-ROLLOUT = "A rollout is one town played on from an option to its end by planner; they are counted, not estimated."
+ROLLOUT = "A rollout is one town played on from an option to its end by planner. All are counted."
 
 
 def tables(figures: Mapping[str, Any]) -> Iterator[Table | str]:
     """All figures, those with goals beside them."""
-    load = figures["machine"]["load"]
-    busy = "" if load is None else f", load {load:.2f} before"
+    cores, load = figures["machine"]["cores"], figures["machine"]["load"]
+    busy = "" if load is None else f", load before: {load:.2f}"
     yield rates(figures["rates"])
     yield ROLLOUT
     yield goals("Ratios, each within one cycle", figures["ratios"])
-    yield goals(f"2 jobs over 1, time on the wall ({figures['machine']['cores']} cores{busy})", figures["jobs"])
+    yield goals(f"2 jobs over 1, time on the wall (cores: {cores}{busy})", figures["jobs"])
     yield goals("Tables and Parquet files, as a share of the bare games", figures["overhead"])
     if figures["memory"]:
         title = f"Most memory, in MB: {MEMORY_GAMES:,} games into a folder, {MEMORY_JOBS} jobs"
@@ -36,12 +36,14 @@ def rates(measured: Mapping[str, Mapping[str, float]]) -> Table:
 
 
 def goals(title: str, rows: Mapping[str, Row], digits: str = ".3f") -> Table:
-    """One row a figure, beside its goal."""
-    table = _table(title, "figure", "median", "least", "most", "goal", "met", "note")
+    """One row a figure, beside its goal; notes if there are any."""
+    notes = ["note"] if any(found["note"] for found in rows.values()) else []
+    table = _table(title, "figure", "median", "least", "most", "goal", "met", *notes)
     for name, found in rows.items():
         parts = (format(found[part], digits) for part in ("median", "least", "most"))
         goal = "-" if found["goal"] is None else f"{found['sense']} {found['goal']:g}"
-        table.add_row(name, *parts, goal, {True: "yes", False: "no", None: "-"}[found["met"]], found["note"])
+        met = {True: "yes", False: "no", None: "-"}[found["met"]]
+        table.add_row(name, *parts, goal, met, *(found[note] for note in notes))
     return table
 
 
