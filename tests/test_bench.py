@@ -200,7 +200,7 @@ def test_all_rows_fit_on_100_columns():
         assert name in text
     assert "cores: 1, load before: 12.34" in text
     assert "14,321" in text
-    assert "1,000,000 games" in text
+    assert "Most memory, in MB: 1,000,000 games, 2 jobs" in text
 
 
 def test_a_row_says_whether_its_goal_is_met():

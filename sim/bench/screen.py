@@ -22,7 +22,7 @@ def tables(figures: Mapping[str, Any]) -> Iterator[Table | str]:
     yield goals(f"2 jobs over 1, time on the wall (cores: {cores}{busy})", figures["jobs"])
     yield goals("Tables and Parquet files, as a share of the bare games", figures["overhead"])
     if figures["memory"]:
-        title = f"Most memory, in MB: {MEMORY_GAMES:,} games into a folder, {MEMORY_JOBS} jobs"
+        title = f"Most memory, in MB: {MEMORY_GAMES:,} games, {MEMORY_JOBS} jobs"
         yield goals(title, figures["memory"], ".0f")
     yield goals("Starts, in seconds", figures["starts"], ".2f")
 
