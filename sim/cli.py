@@ -269,7 +269,7 @@ def bench(
 ) -> None:
     """Measure the speed on one core and on two, and what a run costs beside the games. Takes about 6 minutes.
 
-    Fewer --seconds take less, but for about 1 minute of compiling and memory. Let the machine do nothing else meanwhile.
+    Fewer --seconds take less, but for a minute of compiling and memory. Let the machine do nothing else meanwhile.
     """
     from sim import bench
 
