@@ -40,14 +40,22 @@ def get_ready(
 
 def _pace(setup: Setup, games: int, batch: int, events: bool) -> float:
     """Seconds for a game and seat."""
+    first = _seconds(setup, 1, batch, events)
+    if games == 1 or first > CHUNK_SECONDS:
+        return first / setup.players
     count = 1
     while True:
-        start = time.perf_counter()
-        play_games(setup, 0, count, batch=batch, events=events)
-        seconds = time.perf_counter() - start
-        if seconds >= SAMPLE_SECONDS or count >= games:
-            return seconds / count / setup.players
         count = min(4 * count, games)
+        more = _seconds(setup, count, batch, events) - first
+        if more >= SAMPLE_SECONDS or count == games:
+            return max(more, 0.0) / (count - 1) / setup.players
+
+
+def _seconds(setup: Setup, count: int, batch: int, events: bool) -> float:
+    """Processor time for some games, so that what else the machine does is not counted."""
+    start = time.thread_time()
+    play_games(setup, 0, count, batch=batch, events=events)
+    return time.thread_time() - start
 
 
 def plan(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: int) -> list[Span]:

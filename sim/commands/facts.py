@@ -70,13 +70,19 @@ def bench(
     limit: Annotated[
         Path | None, typer.Option(help="Compare with the C++ program in this folder.", metavar="FOLDER")
     ] = None,
-    seconds: Annotated[float, typer.Option(help="CPU seconds for each measurement.")] = 1.0,
+    seconds: Annotated[
+        float, typer.Option(help="Seconds for each measurement on one core; jobs to compare last 10 times that.")
+    ] = 1.0,
+    memory: Annotated[bool, typer.Option(help="Also play 1,000,000 games to see how much memory they take.")] = True,
     as_json: Json = False,
 ) -> None:
-    """Measure games and decisions per second on one core."""
+    """Measure the speed on one core and on two, and what a run costs beside the games. Takes about 6 minutes.
+
+    Fewer --seconds take less, but for a minute of compiling and memory. Let the machine do nothing else meanwhile.
+    """
     from sim import bench
 
-    figures = bench.measure(limit, seconds)
+    figures = bench.measure(limit, seconds, memory)
     if as_json:
         print(json.dumps(figures, indent=2))
     else:

@@ -14,11 +14,8 @@ from strategies.tiny_towns.lookahead import judge, prepare
 
 __all__ = ["POLICY", "WEIGHTS", "glance", "prepare", "score"]
 
-POLICY = (
-    "planner:pattern=1.34,curve=1.55,plan=0.53,effort=0.1,balance=0.31,food=1.2,ability=0.36,"
-    "room=0.7,open=3.2,live=0.62,block=0.13,freed=1.3"
-)
-WEIGHTS = lookahead.WEIGHTS | {"rollouts": 40.0, "candidates": 5.0, "prior": 0.5}
+POLICY = "planner"
+WEIGHTS = lookahead.WEIGHTS | {"rollouts": 40.0, "candidates": 8.0, "prior": 0.5}
 
 
 def glance(view, option):

@@ -1,0 +1,68 @@
+"""How fast is the engine? Speed on one core and on two, beside a C++ program, and what a run costs beside the games."""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from sim.bench import cases, folders, jobs, limit, rollouts, starts
+from sim.bench.screen import tables
+from sim.errors import TownlabError
+
+__all__ = ["measure", "tables"]
+
+CYCLES = 5
+JOB_TIMES = 10
+"""jobs to compare last so many times as long as a measurement on one core"""
+RUN_TIMES = 3
+"""and games that are played into a folder so many"""
+
+
+def measure(source: Path | None = None, seconds: float = 1.0, memory: bool = True) -> dict[str, Any]:
+    """All figures: rates, and ratios, runs and starts beside their goals. `source` is the folder of the C++ program."""
+    if not 0 < seconds < float("inf"):
+        raise TownlabError(f"Each measurement needs more than 0 seconds, not {seconds:g}.")
+    with tempfile.TemporaryDirectory(prefix="townlab-bench-") as name:
+        folder = Path(name)
+        program = limit.build(source, folder) if source else None
+        machine = jobs.machine()
+        found = {"machine": machine, "jobs": _jobs(folder, seconds, jobs.note_on(machine))}  # while it is still idle
+        return found | _one_core(folder, program, seconds) | _folders(folder, seconds, memory)
+
+
+def _jobs(folder: Path, seconds: float, note: str) -> dict[str, Any]:
+    found = {}
+    for strategy in jobs.STRATEGIES:
+        name = jobs.name_of(strategy)
+        _say(f"2 jobs over 1: {name}, {CYCLES} pairs", 1.7 * CYCLES * JOB_TIMES * seconds)
+        found[name] = jobs.measure(folder, strategy, JOB_TIMES * seconds, CYCLES, note)
+    return found
+
+
+def _one_core(folder: Path, program: Path | None, seconds: float) -> dict[str, Any]:
+    playing = cases.cases(folder)
+    _say("starts; the first one ever compiles everything", starts.SECONDS)
+    started = starts.measure(folder, playing[f"own greedy, {cases.PLAIN}"])
+    playing[f"montecarlo, {cases.PLAIN}"] = rollouts.counted(folder)
+    _say("how many games fill the time, and what is not compiled yet", 20 + len(playing) * seconds)
+    for case in playing.values():
+        case.ready(seconds)
+    measured: dict[str, cases.Measured] = {**cases.limits(program, seconds), **playing}
+    _say(f"one core: {CYCLES} cycles of {len(measured)} measurements", CYCLES * len(measured) * seconds)
+    cycles = [cases.cycle(measured) for _ in range(CYCLES)]
+    return {"rates": cases.rates(cycles), "ratios": cases.ratios(cycles), "starts": started}
+
+
+def _folders(folder: Path, seconds: float, memory: bool) -> dict[str, Any]:
+    _say("tables and Parquet files", 2.2 * CYCLES * RUN_TIMES * seconds)
+    found = {"overhead": {"greedy": folders.overhead(folder, RUN_TIMES * seconds, CYCLES)}, "memory": {}}
+    if memory:
+        _say(f"memory for {folders.MEMORY_GAMES:,} games", folders.MEMORY_SECONDS)
+        found["memory"] = {"uniform": folders.memory(folder)}
+    return found
+
+
+def _say(what: str, seconds: float) -> None:
+    """Tell on standard error what is being measured and how long it will take."""
+    print(f"{time.strftime('%H:%M:%S')} {what}: about {seconds:.0f} s", file=sys.stderr)

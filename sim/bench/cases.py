@@ -1,0 +1,138 @@
+"""Who plays on one core, how fast, and how that compares."""
+
+import statistics
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from sim.bench.goals import Goal, Row, at_least, row
+from sim.bench.limit import GAMES_A_SECOND, Limit, Rate
+from sim.tiny_towns.play import play_games, prepare
+from sim.tiny_towns.setup import Setup
+from sim.tiny_towns.strategy import available
+
+BATCH = 1024
+TABLES: dict[str, dict[str, Any]] = {
+    "first game": {"market": "first-game", "monuments": False},
+    "random markets, monuments": {"market": "random", "monuments": True},
+}
+PLAIN = "first game"
+AT_BOTH_TABLES = ("uniform", "greedy", "uniform_batched", "planner")
+OWN = ("uniform", "greedy")
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """The speed of one case over that of another."""
+
+    name: str
+    above: str
+    below: str
+    goal: Goal | None
+    counted: str = "games"
+    """what is counted of the first; of the second it is games"""
+
+    def of(self, cycle: Mapping[str, Rate]) -> float:
+        return cycle[self.above][self.counted] / cycle[self.below]["games"]
+
+
+RATIOS = (
+    Ratio("uniform / limit random", f"uniform, {PLAIN}", "limit random", at_least(0.35)),
+    Ratio("greedy / limit random", f"greedy, {PLAIN}", "limit random", at_least(0.03)),
+    Ratio("planner / limit greedy", f"planner, {PLAIN}", "limit greedy", at_least(0.4)),
+    Ratio("batched / compiled uniform", f"uniform_batched, {PLAIN}", f"uniform, {PLAIN}", at_least(0.25)),
+    Ratio("own / built-in uniform", f"own uniform, {PLAIN}", f"uniform, {PLAIN}", at_least(0.7)),
+    Ratio("own / built-in greedy", f"own greedy, {PLAIN}", f"greedy, {PLAIN}", at_least(0.7)),
+    Ratio("rollouts / games of planner", f"montecarlo, {PLAIN}", f"planner, {PLAIN}", None, "rollouts"),
+)
+
+
+class Measured(Protocol):
+    """Something whose speed can be measured again and again."""
+
+    def run(self) -> Rate: ...
+
+
+@dataclass
+class Case:
+    """A strategy at a table, with as many games as fill the time asked for."""
+
+    setup: Setup
+    games: int = 0
+    next: int = 0
+
+    def ready(self, seconds: float) -> float:
+        """Load and compile, then find how many games take so long; the games played in a second."""
+        prepare(self.setup)
+        count, first, spent = 1, self._timed(0, 1)[1], 0.0
+        while spent < seconds / 4:  # beside the first game, which also sets up the table
+            count *= 2
+            spent = self._timed(0, count)[1] - first
+        pace = (count - 1) / spent
+        self.games = max(1, round(pace * seconds))
+        return pace
+
+    def run(self) -> Rate:
+        """Play the next games."""
+        counts, seconds = self._timed(self.next, self.games)
+        self.next += self.games
+        return {name: count / seconds for name, count in counts.items()}
+
+    def play(self, first: int, games: int) -> dict[str, int]:
+        """Play games and count what happened in them."""
+        chunk = play_games(self.setup, first, games, batch=BATCH)
+        return {"games": games, "decisions": int(chunk.games["decisions"].sum())}
+
+    def _timed(self, first: int, games: int) -> tuple[dict[str, int], float]:
+        """The counts and the seconds of CPU time."""
+        start = time.process_time()
+        counts = self.play(first, games)
+        return counts, max(time.process_time() - start, 1e-9)
+
+
+def setup_of(strategy: str, table: str = PLAIN) -> Setup:
+    """Four players of a strategy at one of the tables."""
+    return Setup(players=4, strategies=(strategy,), seed=1, **TABLES[table])
+
+
+def cases(folder: Path) -> dict[str, Case]:
+    """All strategies to measure, and a user's own copy of some."""
+    found = {f"{name}, {table}": Case(setup_of(name, table)) for table in TABLES for name in AT_BOTH_TABLES}
+    found[f"lookahead, {PLAIN}"] = Case(setup_of("lookahead"))
+    for name in OWN:
+        found[f"own {name}, {PLAIN}"] = Case(setup_of(str(own_copy(name, folder))))
+    return found
+
+
+def limits(program: Path | None, seconds: float) -> dict[str, Limit]:
+    """The policies of the C++ program, if there is one."""
+    return {f"limit {policy}": Limit(program, policy, seconds) for policy in GAMES_A_SECOND} if program else {}
+
+
+def own_copy(name: str, folder: Path, more: str = "") -> Path:
+    """A strategy as a user would write it: the same text in a file of their own, never seen before."""
+    file = folder / f"own_{name}.py"
+    text = Path(available()[name].file).read_text(encoding="utf-8")
+    file.write_text(f"{text}\n{more}# {time.time_ns()}\n", encoding="utf-8")
+    return file
+
+
+def cycle(measured: Mapping[str, Measured]) -> dict[str, Rate]:
+    """Everything once, one after the other, so that a ratio compares the same minute."""
+    return {name: case.run() for name, case in measured.items()}
+
+
+def rates(cycles: Sequence[Mapping[str, Rate]]) -> dict[str, Rate]:
+    """The median of each rate over the cycles."""
+    return {
+        name: {counted: statistics.median(cycle[name][counted] for cycle in cycles) for counted in cycles[0][name]}
+        for name in cycles[0]
+    }
+
+
+def ratios(cycles: Sequence[Mapping[str, Rate]]) -> dict[str, Row]:
+    """Each ratio within a cycle, beside its goal; none where one side was not measured."""
+    there = (ratio for ratio in RATIOS if {ratio.above, ratio.below} <= set(cycles[0]))
+    return {ratio.name: row([ratio.of(cycle) for cycle in cycles], ratio.goal) for ratio in there}

@@ -1,0 +1,43 @@
+"""How long it takes until the first games are played."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from sim.bench.cases import Case, setup_of
+from sim.bench.goals import Row, at_most, row
+from sim.tiny_towns.play import play_games, prepare
+
+SECONDS = 60
+"""about how long this takes"""
+
+
+def measure(folder: Path, new: Case) -> dict[str, Row]:
+    """Seconds of each kind of start; `new` has a compiled strategy that was never seen before."""
+    ever = _play("--games=1", "--players=2", "--strategies=uniform,greedy", TOWNLAB_CACHE=str(folder / "cache"))
+    strategy = _strategy(new)
+    again = min(_play("--games=1000") for _ in range(2))
+    return {
+        "first start ever": row([ever], at_most(40)),
+        "a new compiled strategy": row([strategy], at_most(3)),
+        "townlab play --games 1000": row([again], at_most(3)),
+    }
+
+
+def _strategy(new: Case) -> float:
+    """Seconds until a strategy is ready, in an engine that is."""
+    prepare(setup_of("uniform"))
+    start = time.perf_counter()
+    prepare(new.setup)
+    play_games(new.setup, 0, 1)
+    return time.perf_counter() - start
+
+
+def _play(*words: str, **environment: str) -> float:
+    """Seconds for `townlab play` in a fresh process, all told."""
+    command = [sys.executable, "-m", "sim.cli", "play", *words]
+    start = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, **environment})
+    return time.perf_counter() - start
