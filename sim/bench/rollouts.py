@@ -13,10 +13,10 @@ from sim.tiny_towns import imagine
 
 
 @jit
-def points_expected(view, option, rollouts):
+def points_ahead(view, option, rollouts):
     """The same as ever, and counted in the player's last note."""
     view.own.notes[-1] += rollouts
-    return imagine.points_expected(view, option, rollouts)
+    return imagine.points_ahead(view, option, rollouts)
 
 
 '''

@@ -60,18 +60,33 @@ def adjust(own, secret, seat, codes, scores, first, n):
         blur(own, secret, seat, scores, first, n)
 
 
+@inline
+def best_of(scores, first, n):
+    """The highest of n scores and how many have it; none if one is not a number or infinite."""
+    best, ties, sane = -np.inf, 0, True
+    for i in range(n):
+        score = scores[first + i]
+        sane &= score < np.inf
+        if score > best:
+            best, ties = score, 1
+        elif score == best:
+            ties += 1
+    return best, ties if sane else 0
+
+
 @jit
 def drop_worst(scores, first, n, keep):
-    """Set all but so many of the best scores to minus infinity; of equal ones all stay."""
-    least, found = np.inf, 0
-    while found < keep and least > -np.inf:
-        next_best = -np.inf
+    """Set all but so many of the best scores to minus infinity, equal ones staying together; how many stay."""
+    least, stay = np.inf, 0
+    while stay < keep and least > -np.inf:
+        following = -np.inf
         for i in range(first, first + n):
             if scores[i] < least:
-                next_best = max(next_best, scores[i])
+                following = max(following, scores[i])
         for i in range(first, first + n):
-            found += scores[i] == next_best
-        least = next_best
+            stay += scores[i] == following
+        least = following
     for i in range(first, first + n):
         if scores[i] < least:
             scores[i] = -np.inf
+    return stay

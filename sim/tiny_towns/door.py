@@ -18,7 +18,7 @@ DOOR = '''"""The door of strategy '{name}' to the kernel; written by townlab, ma
 from math import inf
 
 from sim.jit import jit
-from sim.tiny_towns.adjust import drop_worst
+from sim.tiny_towns.adjust import best_of, drop_worst
 from sim.tiny_towns.options import option_of, start_of
 from sim.tiny_towns.strategy import load_file
 from sim.tiny_towns.view import View
@@ -26,8 +26,9 @@ from sim.tiny_towns.weights import weights_class
 
 strategy = load_file({file!r})
 prepare = jit({prepare})
+glance = jit({glance})
 score = jit(strategy.score)
-{glance}Weights = weights_class({names})
+Weights = weights_class({names})
 
 
 @jit
@@ -37,18 +38,7 @@ def score_all(rules, table, desk, image):
     view = View(rules, table, seat, desk.monument, own, image, Weights({values}), 0)
     view = View(rules, table, seat, desk.monument, own, image, view.weights, prepare(view))
     first = start_of(desk)
-{glances}    best = desk.scores[first] = {closer_first}
-    ties, sane = 1, best < inf
-    for i in range(first + 1, first + desk.n):
-        value = desk.scores[i] = {closer}
-        sane &= value < inf
-        if value > best:
-            best, ties = value, 1
-        elif value == best:
-            ties += 1
-    desk.best = best
-    desk.ties = ties if sane else 0
-    return 0
+{score_all}    return 0
 
 
 @jit
@@ -60,13 +50,43 @@ def choose(rules, table, desk, image):
         return 1
 '''
 
-
-GLANCES = """    for i in range(first, first + desk.n):
-        desk.scores[i] = float(glance(view, option_of(desk.codes[i])))
-    drop_worst(desk.scores, first, desk.n, view.weights.candidates)
+AT_ONCE = """\
+    best = desk.scores[first] = float(score(view, option_of(desk.codes[first])))
+    ties, sane = 1, best < inf
+    for i in range(first + 1, first + desk.n):
+        value = desk.scores[i] = float(score(view, option_of(desk.codes[i])))
+        sane &= value < inf
+        if value > best:
+            best, ties = value, 1
+        elif value == best:
+            ties += 1
+    desk.best = best
+    desk.ties = ties if sane else 0
 """
-SCORE = "float(score(view, option_of(desk.codes[{i}])))"
-CLOSER = f"{SCORE} if desk.scores[{{i}}] > -inf else -inf"
+
+IN_STAGES = """\
+    for i in range(first, first + desk.n):
+        desk.scores[i] = float(glance(view, option_of(desk.codes[i])))
+    left = drop_worst(desk.scores, first, desk.n, view.weights.candidates)
+    for own.stage in range({stages}):
+        for i in range(first, first + desk.n):
+            if desk.scores[i] > -inf:
+                before = desk.scores[i] if own.stage else 0.0
+                desk.scores[i] = before + float(score(view, option_of(desk.codes[i])))
+        if left <= 2:
+            break
+        left = drop_worst(desk.scores, first, desk.n, left / 2)
+    desk.best, desk.ties = best_of(desk.scores, first, desk.n)
+    if own.adjusted:
+        for i in range(first, first + desk.n):
+            if desk.scores[i] == -inf:
+                desk.scores[i] = float(glance(view, option_of(desk.codes[i]))) - {far}
+"""
+"""A strategy with a function `glance` scores only the options that it likes best at a glance, and in stages: the scores
+of the stages are added up, and after each the worse half is left out. Where the dial of skill is turned down the others
+are far below, not out."""
+STAGES = 4
+FAR = 1e6
 
 
 def chooser(strategy: Strategy) -> int:
@@ -90,18 +110,14 @@ def _reason(error: Exception, strategy: Strategy) -> str:
 def door(strategy: Strategy) -> ModuleType:
     """The module through which the kernel calls a compiled strategy."""
     names, module = tuple(strategy.weights), load_file(str(strategy.file))
-    glances = hasattr(module, "glance")
-    score = CLOSER if glances else SCORE
     text = DOOR.format(
-        glances=GLANCES if glances else "",
-        glance="glance = jit(strategy.glance)\n" if glances else "",
-        closer_first=score.format(i="first"),
-        closer=score.format(i="i"),
         name=strategy.name,
         file=str(strategy.file),
         names=names,
         values="".join(f"own.weights[{i}], " for i in range(len(names) or 1)),
         prepare="strategy.prepare" if hasattr(module, "prepare") else "lambda view: 0",
+        glance="strategy.glance" if hasattr(module, "glance") else "lambda view, option: 0",
+        score_all=IN_STAGES.format(stages=STAGES, far=FAR) if hasattr(module, "glance") else AT_ONCE,
     )
     digest = hashlib.sha256(text.encode())
     for file in sorted(strategy.file.parent.glob("*.py")):

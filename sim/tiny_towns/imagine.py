@@ -76,20 +76,20 @@ def code_of(option):
 
 
 @inline
-def points_expected(view, option, rollouts):
-    """The mean score of the own town over so many games played on from an option by the policy of the strategy."""
+def points_ahead(view, option, rollouts):
+    """The scores of the own town, added up, over so many games played on from an option by the strategy's policy."""
     luck = luck_of(view)
     total = 0.0
     for number in range(rollouts):
         imagine(view, option, luck + np.uint64(number + 1) * GOLD)
         total += call_at(view.image.play_out_at, (view.rules, view.image, np.int64(view.seat)))
-    return total / rollouts
+    return total
 
 
 @jit
 def luck_of(view):
-    """A random number that is the same for all options of a decision."""
-    luck = np.uint64(view.table.rounds)
+    """A random number that is the same for all options of a decision at one stage."""
+    luck = np.uint64(view.table.rounds << 8 | view.own.stage)
     for seat in range(view.table.players):
         luck = mix(luck + GOLD + np.uint64(view.table.word[seat] & 0x7FFFFFFFFFFFFFFF))
     return luck

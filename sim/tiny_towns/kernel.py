@@ -9,7 +9,7 @@ import numpy as np
 from sim.jit import call_at, inline, jit
 from sim.rng import below
 from sim.tiny_towns import state
-from sim.tiny_towns.adjust import adjust
+from sim.tiny_towns.adjust import adjust, best_of
 from sim.tiny_towns.deal import deal
 from sim.tiny_towns.finish import finish
 from sim.tiny_towns.options import list_options, seat_after
@@ -38,20 +38,6 @@ def nth_best(scores, first, best, skip):
         skip -= scores[first + i] == best
         i += 1
     return i
-
-
-@inline
-def best_of(scores, first, n):
-    """The highest of n scores and how many have it; none if one is not a number or infinite."""
-    best, ties, sane = -np.inf, 0, True
-    for i in range(n):
-        score = scores[first + i]
-        sane &= score < np.inf
-        if score > best:
-            best, ties = score, 1
-        elif score == best:
-            ties += 1
-    return best, ties if sane else 0
 
 
 @inline

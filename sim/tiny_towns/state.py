@@ -206,6 +206,7 @@ OWN = np.dtype((np.record, [
     ("likes", "f8", _cards),  # added to the score of what builds the card; minus infinity bans it
     ("dial", "f8"),  # of skill: 1 the strategy itself, 0 any option
     ("adjusted", "i8"),  # whether likes or the dial change anything
+    ("stage", "i8"),  # of looking more closely at fewer options; see door.py
     # a strategy may keep here what it would only compute again
     ("plan", PLAN, (1,)),
     ("notes", "f8", (MOST_NOTES,)),
