@@ -1,5 +1,6 @@
 """The contract every strategy keeps, and what is said of one that does not."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -187,8 +188,29 @@ def test_a_strategy_of_ones_own_may_imagine(write: Write) -> None:
 
 
 def test_a_policy_that_is_not_there_is_a_sentence(write: Write) -> None:
-    with pytest.raises(TownlabError, match="There is no strategy 'plannr'. Did you mean planner?"):
+    with pytest.raises(TownlabError, match=r"There is no strategy 'plannr'\. Did you mean planner"):
         play(write(IMAGINING.replace("planner", "plannr")), games=1)
+
+
+PAGE = (Path(__file__).parent.parent / "docs" / "strategies.md").read_text()
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_on_strategies_names_each_of_them_and_its_weights(name: str) -> None:
+    assert {name, *strategy.available()[name].weights} <= set(re.findall(r"`(\w+)`", PAGE))
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_an_example_of_the_page_plays(write: Write, text: str) -> None:
+    assert (play(write(text), games=2, players=2).towns["completed"] > 0).all()
+
+
+def test_the_example_is_the_same_strategy_in_both_kinds(tmp_path: Path) -> None:
+    files = [tmp_path / "one.py", tmp_path / "other.py"]
+    for file, text in zip(files, (EXAMPLES[0], EXAMPLES[2]), strict=True):
+        file.write_text(text)
+    assert same(*(play(str(file), games=5) for file in files))
 
 
 COMPILED = "def score(view, option):\n    {}\n"
