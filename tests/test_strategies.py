@@ -1,5 +1,6 @@
 """The contract every strategy keeps, and what is said of one that does not."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import pytest
 from sim import TownlabError
 from sim.tiny_towns import catalogue, kernel, strategy
 from sim.tiny_towns.door import door
-from sim.tiny_towns.play import Chunk, play_games
+from sim.tiny_towns.play import EVENTS, Chunk, play_games
 from sim.tiny_towns.setup import Setup
 
 NAMES = sorted(strategy.available())
@@ -144,6 +145,74 @@ def test_a_forbidden_option_is_played_when_there_is_no_other(write: Write) -> No
     assert same(play(own), play("uniform"))
 
 
+GLANCING = """
+WEIGHTS = {"candidates": 1.0}
+
+def glance(view, option):
+    return -option.square
+
+def score(view, option):
+    return option.square
+"""
+
+
+def first_square(own: str) -> int:
+    chunk = play(own, games=1, market="first-game", monuments=False)
+    return int(chunk.events[chunk.events["event"] == EVENTS.index("places")]["square"][0])  # type: ignore[index]
+
+
+def test_only_the_best_at_a_glance_are_looked_at_closely(write: Write) -> None:
+    own = write(GLANCING)
+    assert [first_square(f"{own}:candidates={n}") for n in (1, 2, 5, 99)] == [0, 1, 4, 15]
+
+
+def test_an_option_that_a_glance_forbids_is_not_played(write: Write) -> None:
+    own = write(GLANCING.replace("-option.square", "0.0 if option.square < 9 else -float('inf')"))
+    assert first_square(f"{own}:candidates=99") == 8
+
+
+IMAGINING = """
+from sim.tiny_towns.imagine import points_expected
+
+POLICY = "planner"
+
+def score(view, option):
+    return points_expected(view, option, 1)
+"""
+
+
+def test_a_strategy_of_ones_own_may_imagine(write: Write) -> None:
+    own = write(IMAGINING)
+    imagined, known = (play(name, games=3, mode="solo", players=1).towns["score"] for name in (own, "uniform"))
+    assert (imagined > known).all()
+
+
+def test_a_policy_that_is_not_there_is_a_sentence(write: Write) -> None:
+    with pytest.raises(TownlabError, match=r"There is no strategy 'plannr'\. Did you mean planner"):
+        play(write(IMAGINING.replace("planner", "plannr")), games=1)
+
+
+PAGE = (Path(__file__).parent.parent / "docs" / "strategies.md").read_text()
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_on_strategies_names_each_of_them_and_its_weights(name: str) -> None:
+    assert {name, *strategy.available()[name].weights} <= set(re.findall(r"`(\w+)`", PAGE))
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_an_example_of_the_page_plays(write: Write, text: str) -> None:
+    assert (play(write(text), games=2, players=2).towns["completed"] > 0).all()
+
+
+def test_the_example_is_the_same_strategy_in_both_kinds(tmp_path: Path) -> None:
+    files = [tmp_path / "one.py", tmp_path / "other.py"]
+    for file, text in zip(files, (EXAMPLES[0], EXAMPLES[2]), strict=True):
+        file.write_text(text)
+    assert same(*(play(str(file), games=5) for file in files))
+
+
 COMPILED = "def score(view, option):\n    {}\n"
 BATCHED = "import numpy as np\n\n\ndef score_batch(views, options):\n    {}\n"
 PREPARED = "def prepare(view):\n    {}\n\n\n" + COMPILED.format("return 0.0")
@@ -184,7 +253,7 @@ def test_a_strategy_that_breaks_the_contract_is_named(write: Write, text: str, s
 
 
 WRONG = {
-    "gredy": "There is no strategy 'gredy'. Did you mean greedy?",
+    "unform": "There is no strategy 'unform'. Did you mean uniform, uniform_batched?",
     "./nowhere.py": "There is no strategy file ./nowhere.py.",
     "greedy:food=1": "There is no weight of 'greedy' 'food'. There are: ban, force, noise.",
 }

@@ -1,0 +1,183 @@
+"""Imagination: what strategies may know, what they leave untouched, and how an imagined game goes on."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sim.tiny_towns import state
+from sim.tiny_towns.adjust import drop_worst
+from sim.tiny_towns.imagine import own_turn, shuffle_rest
+from sim.tiny_towns.play import play_games
+from sim.tiny_towns.setup import Setup
+from tests.sitting import Array, Sitting, clearly_more, sit
+
+MONTECARLO = "montecarlo:rollouts=1,candidates=2"
+THINKERS = ["planner", "lookahead", MONTECARLO]
+TABLES = [("master-builder", 2), ("town-hall", 2), ("solo", 1)]
+
+
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_imagining_changes_nothing_at_the_real_table(mode: str, players: int) -> None:
+    """But for the pick, the count of decisions, and a random number of the seat's own where options were equal."""
+    sitting = Sitting(Setup(mode, players, ("montecarlo:rollouts=1,candidates=3",), seed=3))
+    for _ in sitting.play_on():
+        for seat in sitting.waiting:
+            probe = sit(sitting.setup, sitting.setup.strategies[0], sitting.table, sitting.secret, seat)
+            table, secret = probe.played.tables.copy(), probe.played.secrets.copy()
+            probe.think()
+            table[0].points = probe.table.points  # where the scoring leaves the points by category
+            secret[0].picks[seat], secret[0].decisions = probe.secret.picks[seat], probe.secret.decisions
+            if probe.desk.n and probe.desk.ties > 1:
+                secret[0].streams[seat] = probe.secret.streams[seat]
+            assert table.tobytes() == probe.played.tables.tobytes()
+            assert secret.tobytes() == probe.played.secrets.tobytes()
+
+
+def with_other_secrets(sitting: Sitting, seat: int, luck: np.random.Generator) -> Array:
+    """The secrets of a table, all that the seat may not know being different."""
+    secrets = sitting.played.secrets.copy()
+    secret, others = secrets[0], np.arange(state.SEATS) != seat
+    monuments = [i for i, card in enumerate(sitting.setup.catalogue) if card.category == "monument"]
+    for name in ("hand", "kept"):
+        secret[name][others] = luck.choice(monuments, others.sum())
+    secret.dealt[others] = luck.choice(monuments, (others.sum(), 2))
+    secret.streams[:] = luck.integers(1, 2**60, state.SEATS + 1)
+    secret.picks[others] = luck.integers(0, 2**40, others.sum())
+    secret.n_fits[others] = 0
+    secret.deck[:] = luck.permutation(secret.deck)
+    secret.deck_at = 5 + luck.integers(0, 10)
+    secret.game += 1
+    return secrets
+
+
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+@pytest.mark.parametrize("name", THINKERS)
+def test_scores_depend_only_on_what_the_player_may_know(name: str, mode: str, players: int) -> None:
+    sitting, luck = Sitting(Setup(mode, players, ("planner",), seed=1)), np.random.default_rng(0)
+    seen = 0
+    for _ in sitting.play_on():
+        for seat in sitting.waiting:
+            other = with_other_secrets(sitting, seat, luck)[0]
+            known = sit(sitting.setup, name, sitting.table, sitting.secret, seat).think()
+            assert np.array_equal(known, sit(sitting.setup, name, sitting.table, other, seat).think())
+            seen += len(known) > 1
+    assert seen > 40
+
+
+@pytest.mark.parametrize("market", ["random", "first-game"])
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+@pytest.mark.parametrize("name", THINKERS)
+def test_a_game_is_the_same_in_any_chunk(name: str, mode: str, players: int, market: str) -> None:
+    setup = Setup(mode, players, (name,), market=market, seed=8)
+    whole, part = play_games(setup, 0, 6), play_games(setup, 3, 3)
+    assert np.array_equal(whole.games[3:], part.games)
+    assert np.array_equal(whole.towns[3:], part.towns)
+    assert not np.array_equal(whole.towns[:3], part.towns)
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_a_game_is_the_same_in_any_batch(name: str) -> None:
+    setup = Setup(players=2, strategies=(name, "uniform_batched"), market="first-game", seed=2)
+    alone, together = (play_games(setup, 0, 8, batch=batch) for batch in (1, 8))
+    assert np.array_equal(alone.towns, together.towns)
+
+
+@pytest.mark.xfail(strict=True, reason="a plan is kept while the own buildings are the same, whatever else counts")
+@pytest.mark.parametrize("name", ["planner", "lookahead"])
+def test_a_game_is_the_same_in_any_batch_where_other_towns_or_cubes_count(name: str) -> None:
+    setup = Setup(players=3, strategies=(name, "uniform_batched", name), market="feast_hall,warehouse")
+    alone, together = (play_games(setup, 0, 60, batch=batch) for batch in (1, 64))
+    assert np.array_equal(alone.towns, together.towns)
+
+
+@pytest.mark.xfail(strict=True, reason="a plan is kept while the own buildings are the same, whatever else counts")
+def test_scores_do_not_depend_on_what_was_thought_before() -> None:
+    sitting = Sitting(Setup(players=3, strategies=("planner",), market="feast_hall,shed,farm"), game=6)
+    for _ in sitting.play_on():
+        seat = sitting.waiting[-1]
+        afresh = sit(sitting.setup, "planner", sitting.table, sitting.secret, seat).think()
+        before = sitting.played.secrets.copy()
+        assert np.array_equal(sitting.think(), afresh)
+        sitting.played.secrets[:] = before
+
+
+@given(st.lists(st.integers(0, 4), min_size=3, max_size=3), st.integers(0, 2**63))
+@settings(max_examples=60, deadline=None)
+def test_an_imagined_solo_deck_holds_exactly_the_cards_that_are_not_shown(shown: list[int], luck: int) -> None:
+    table, secret = state.records(state.TABLE, 1, 0)[0], state.records(state.SECRET, 1, 1024)[0]
+    table.mode, table.shown, secret.streams[state.DECK] = state.SOLO, shown, luck
+    shuffle_rest(table, secret)
+    assert sorted([*secret.deck[:12].tolist(), *shown]) == sorted(3 * [0, 1, 2, 3, 4])
+    assert (secret.deck[12:] == -1).all()
+
+
+def test_an_imagined_deck_is_in_another_order_each_time() -> None:
+    table, secret = state.records(state.TABLE, 1, 0)[0], state.records(state.SECRET, 1, 1024)[0]
+    table.mode = state.TOWN_HALL
+    orders = set()
+    for luck in range(20):
+        secret.streams[state.DECK] = luck
+        shuffle_rest(table, secret)
+        assert sorted(secret.deck.tolist()) == sorted(3 * [0, 1, 2, 3, 4])
+        orders.add(tuple(secret.deck.tolist()))
+    assert len(orders) == 20
+
+
+def test_the_own_turn_comes_round_once_for_each_town_that_names() -> None:
+    table, image = state.records(state.TABLE, 1, 0)[0], state.records(state.IMAGE, 1, 1536)[0]
+    image.takes_turns, image.own_round = 3, 7
+    turns = []
+    for table.rounds in range(7, 20):
+        turns.append(bool(own_turn(table, image, 0)))
+    assert [7 + i for i, own in enumerate(turns) if own] == [7, 10, 13, 16, 19]
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_an_imagined_game_keeps_the_order_of_turns_and_leaves_other_towns_alone(seat: int) -> None:
+    sitting, seen = Sitting(Setup(players=3, strategies=("planner",), market="first-game", seed=4)), 0
+    for _ in sitting.play_on():
+        now = sitting.table
+        if now.phase != state.PLACE or now.active != 0b111:
+            continue
+        probe = sit(sitting.setup, MONTECARLO, now, sitting.secret, seat)
+        if len(probe.think()) == 0:
+            continue  # one empty square: nothing to think about
+        then = probe.image.table[0]
+        assert probe.image.takes_turns == 3
+        assert (probe.image.own_round - now.rounds) == (seat - now.master) % 3
+        others = [other for other in range(3) if other != seat]
+        assert (then.word[others] == now.word[others]).all()
+        assert then.completed[seat] == then.rounds
+        seen += 1
+    assert seen > 10
+
+
+scores = st.lists(st.sampled_from([-np.inf, -1.0, 0.0, 0.5, 2.0]) | st.floats(-9, 9), min_size=1, max_size=12)
+
+
+@given(scores, st.integers(1, 14), st.integers(0, 3))
+@settings(max_examples=300, deadline=None)
+def test_only_the_best_scores_stay_and_all_that_equal_the_last_of_them(given: list[float], keep: int, at: int) -> None:
+    room = np.full(20, 7.0)
+    room[at : at + len(given)] = given
+    drop_worst(room, at, len(given), float(keep))
+    least = sorted(given, reverse=True)[min(keep, len(given)) - 1]
+    assert room[at : at + len(given)].tolist() == [value if value >= least else -np.inf for value in given]
+    assert (np.delete(room, range(at, at + len(given))) == 7).all()
+
+
+def test_to_keep_as_many_as_there_are_changes_nothing() -> None:
+    given = np.array([3.0, -np.inf, 1.0, 3.0])
+    for keep in (4, 9):
+        kept = given.copy()
+        drop_worst(kept, 0, 4, float(keep))
+        assert np.array_equal(kept, given)
+
+
+def test_more_rollouts_play_better() -> None:
+    many, one = (
+        play_games(Setup("solo", 1, (f"montecarlo:candidates=4,rollouts={rollouts}",), market="first-game"), 0, 16)
+        for rollouts in (8, 1)
+    )
+    assert clearly_more(many.towns["score"][:, 0], one.towns["score"][:, 0])
