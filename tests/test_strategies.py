@@ -172,12 +172,12 @@ def test_an_option_that_a_glance_forbids_is_not_played(write: Write) -> None:
 
 
 IMAGINING = """
-from sim.tiny_towns.imagine import points_expected
+from sim.tiny_towns.imagine import points_ahead
 
 POLICY = "planner"
 
 def score(view, option):
-    return points_expected(view, option, 1)
+    return points_ahead(view, option, 1)
 """
 
 

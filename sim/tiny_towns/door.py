@@ -67,7 +67,7 @@ AT_ONCE = """\
 IN_STAGES = """\
     for i in range(first, first + desk.n):
         desk.scores[i] = float(glance(view, option_of(desk.codes[i])))
-    left = drop_worst(desk.scores, first, desk.n, view.weights.candidates)
+    left = drop_worst(desk.scores, first, desk.n, max(view.weights.candidates, 1.0))
     for own.stage in range({stages}):
         for i in range(first, first + desk.n):
             if desk.scores[i] > -inf:

@@ -78,6 +78,8 @@ def code_of(option):
 @inline
 def points_ahead(view, option, rollouts):
     """The scores of the own town, added up, over so many games played on from an option by the strategy's policy."""
+    if not view.image.setup[0].chooser_at[view.seat]:
+        raise ValueError("a strategy that plays on needs a POLICY")
     luck = luck_of(view)
     total = 0.0
     for number in range(rollouts):
@@ -102,7 +104,7 @@ def imagine(view, option, luck):
     image.table[0] = view.table
     table, secret = image.table[0], image.secret[0]
     image.takes_turns = count(table.active)
-    image.own_round = next_own_round(table, seat)
+    image.own_round = table.rounds + rounds_to_wait(table, seat)
     table.active = ONE << seat
     secret.waiting = secret.placing = ONE << seat
     secret.starter = seat
@@ -122,13 +124,15 @@ def imagine(view, option, luck):
 
 
 @inline
-def next_own_round(table, seat):
-    """The round in which the seat names a resource next, or does so now."""
-    steps = 0
-    if table.master >= 0:
-        while (table.master + steps) % table.players != seat:
-            steps += 1
-    return table.rounds + steps
+def rounds_to_wait(table, seat):
+    """In how many rounds the seat names a resource next; 0 if it does so now."""
+    if table.master < 0:
+        return seat + 1
+    rounds, at = 0, table.master
+    while at != seat:
+        at = at + 1 if at + 1 < table.players else 0
+        rounds += table.active >> at & 1
+    return rounds
 
 
 @jit

@@ -20,6 +20,7 @@ from sim.tiny_towns import scoring
 from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT, TAVERN
 from sim.tiny_towns.link import town_points
 from sim.tiny_towns.log import NONE, ZERO
+from sim.tiny_towns.rules import BY_PLACE, MORE_THAN_RIGHT
 from sim.tiny_towns.scoring import ONE
 
 STEPS = 400
@@ -49,9 +50,11 @@ def make_plan(view):
         plan.low = -1
         plan_market(view, plan)
     low, high = scoring.pack(view.table.built[view.seat])
-    if plan.low != low or plan.high != high:
+    around = what_else_counts(view)
+    if plan.low != low or plan.high != high or plan.around != around:
         plan.low = low
         plan.high = high
+        plan.around = around
         plan.word = -1
         value_buildings(view, plan, low, high)
 
@@ -63,6 +66,23 @@ def market_of(view):
     for category in range(MONUMENT):
         number = number << 7 | view.table.market[category]
     return number
+
+
+@jit
+def what_else_counts(view):
+    """A number for all but the own buildings that their points may depend on."""
+    table, rules, seat = view.table, view.rules, view.seat
+    number = np.uint64(table.shrine[seat])
+    if table.holders:
+        for square in range(16):
+            number = mix(number + GOLD + np.uint64(table.held[seat, square]))
+    if view.monument >= 0 and rules.family[view.monument] == BY_PLACE:
+        number = mix(number + GOLD + np.uint64(table.active))
+    right = table.players - 1 if seat == 0 else seat - 1
+    for category in range(MONUMENT):
+        if rules.family[table.market[category]] == MORE_THAN_RIGHT:
+            number = mix(number + GOLD + np.uint64(count(table.built[right, category])))
+    return np.int64(number >> np.uint64(1))
 
 
 @inline
@@ -86,19 +106,19 @@ def without(low, high, square):
 
 
 @jit
-def points_as(view, low, high, monument):
-    """What a town scores that has this monument, or none, and whose monument was built last."""
+def points_as(view, table, low, high, monument):
+    """What a town scores at a table with this monument, or none, if the monument was built last."""
     shrine = ZERO
     if monument >= 0:
         shrine = np.int64(scoring.from_table(view.rules, monument, count(scoring.buildings(low, high))))
-    return float(town_points(view.rules, view.table, view.seat, low, high, np.int64(monument), shrine))
+    return float(town_points(view.rules, table, view.seat, low, high, np.int64(monument), shrine))
 
 
 @jit
 def taste(view, category):
-    """What the player adds to the worth of one building of a category."""
+    """What the weights add to the worth of one building of a category; likes come on top, as with any strategy."""
     card = scoring.card_of(view.table, view.monument, category)
-    extra = view.own.likes[card] + view.own.plan[0].big * max(0, cubes_of(view.rules, card) - SMALL)
+    extra = view.own.plan[0].big * max(0, cubes_of(view.rules, card) - SMALL)
     if category == COTTAGE:
         extra += view.own.plan[0].cottage
     elif category == TAVERN:
@@ -132,7 +152,7 @@ def toil(view, plan, low, high):
     for category in range(MONUMENT):
         number = count(scoring.of(low, high, category))
         if number:
-            extra += number * taste(view, category)
+            extra += number * (taste(view, category) + view.own.likes[view.table.market[category]])
     uneven = squares / cubes - cubes / 5 if cubes > 0 else 0.0
     return view.own.plan[0].effort * cubes + view.own.plan[0].balance * uneven - extra
 
@@ -141,7 +161,7 @@ def toil(view, plan, low, high):
 def find_ideal(view, plan):
     """Look for the best town: change a square at random, keep what is no worse."""
     low = high = ZERO
-    best = points_as(view, low, high, NONE)
+    best = points_as(view, plan.blank[0], low, high, NONE)
     luck = np.uint64(0)
     for _ in range(STEPS):
         luck += GOLD
@@ -152,7 +172,7 @@ def find_ideal(view, plan):
         new_low, new_high = without(low, high, square)
         if category >= 0:
             new_low, new_high = scoring.with_building(new_low, new_high, category, square)
-        value = points_as(view, new_low, new_high, NONE) - toil(view, plan, new_low, new_high)
+        value = points_as(view, plan.blank[0], new_low, new_high, NONE) - toil(view, plan, new_low, new_high)
         if value >= best:
             best, low, high = value, new_low, new_high
     plan.ideal_low = low
@@ -162,10 +182,15 @@ def find_ideal(view, plan):
 @jit
 def plan_market(view, plan):
     """Find the ideal town and what its buildings are worth: what each would be missed for, scaled to its points."""
+    plan.blank[0] = view.table
+    blank = plan.blank[0]
+    blank.built[:] = 0
+    blank.held[:] = 0
+    blank.place[:] = 0
     count_needs(view, plan)
     find_ideal(view, plan)
     low, high = plan.ideal_low, plan.ideal_high
-    full = points_as(view, low, high, NONE)
+    full = points_as(view, plan.blank[0], low, high, NONE)
     missed = 0.0
     for category in range(8):
         plan.worth[category] = 0.0
@@ -173,7 +198,7 @@ def plan_market(view, plan):
         plan.target[category] = count(squares)
         while squares:
             less_low, less_high = without(low, high, lowest(squares))
-            loss = full - points_as(view, less_low, less_high, NONE)
+            loss = full - points_as(view, plan.blank[0], less_low, less_high, NONE)
             plan.worth[category] += loss / plan.target[category]
             missed += loss
             squares &= squares - 1
@@ -206,8 +231,8 @@ def monument_worth(view, card):
     for square in range(16):
         new_low, new_high = without(low, high, square)
         new_low, new_high = scoring.with_building(new_low, new_high, np.int64(MONUMENT), square)
-        best = max(best, points_as(view, new_low, new_high, card))
-    gain = best - points_as(view, low, high, NONE)
+        best = max(best, points_as(view, plan.blank[0], new_low, new_high, card))
+    gain = best - points_as(view, plan.blank[0], low, high, NONE)
     return gain + plan.square + view.own.plan[0].ability * view.rules.times[card]
 
 
@@ -215,9 +240,9 @@ def monument_worth(view, card):
 def points_in(view, low, high):
     """What the own town would score if it looked like this; a monument that does not stand yet was built last."""
     if not scoring.of(low, high, MONUMENT):
-        return points_as(view, low, high, NONE)
+        return points_as(view, view.table, low, high, NONE)
     if view.table.monument[view.seat] < 0:
-        return points_as(view, low, high, view.monument)
+        return points_as(view, view.table, low, high, view.monument)
     shrine = view.table.shrine[view.seat]
     return float(town_points(view.rules, view.table, view.seat, low, high, np.int64(view.monument), shrine))
 
@@ -238,12 +263,13 @@ def value_buildings(view, plan, low, high):
             best = max(best, points_in(view, new_low, new_high))
             free &= free - 1
         plan.gain[category] = best - plan.points
-        plan.value[category] = plan.gain[category] + prospect(view, plan, low, high, category)
+        expected = prospect(view, plan, low, high, category)
+        plan.value[category] = plan.gain[category] + expected + view.own.likes[wanted(view, category)]
 
 
 @jit
 def prospect(view, plan, low, high, category):
-    """What the plan expects of one more building beyond the points it brings at once, and the player's taste."""
+    """What the plan expects of one more building beyond the points it brings at once, and what the weights add."""
     extra = taste(view, category)
     if count(scoring.of(low, high, category)) < plan.target[category]:
         extra += view.own.plan[0].plan * max(0.0, plan.worth[category] - plan.gain[category])

@@ -180,6 +180,7 @@ PLAN = np.dtype((np.record, [
     ("market", "i8"),
     ("low", "i8"),
     ("high", "i8"),
+    ("around", "i8"),  # what else the points depend on
     ("word", "i8"),
     ("gained", "i8"),  # whether the gains of `now` are computed
     ("cubes", "i8"),  # removed in `after`
@@ -198,6 +199,7 @@ PLAN = np.dtype((np.record, [
     *((name, "f8") for name in WEIGHTS_OF_PLANS),
     ("now", SURVEY, (1,)),
     ("after", SURVEY, (1,)),
+    ("blank", TABLE, (1,)),  # a table with nothing built on it, to score imagined towns at
 ]))  # fmt: skip
 
 OWN = np.dtype((np.record, [

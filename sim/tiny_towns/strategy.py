@@ -56,6 +56,10 @@ class Player:
     def plays_on(self) -> "Player":
         """Who plays on in what this player imagines: the policy, with the same likes."""
         policy = player(self.strategy.policy)
+        if policy.strategy.kind != "compiled":
+            raise TownlabError(
+                f"The POLICY of strategy '{self.strategy.name}' must be compiled; '{policy.label}' is not."
+            )
         return Player(policy.strategy, policy.weights, self.label, self.likes)
 
     def likes_in(self, cards: Catalogue) -> npt.NDArray[np.float64]:
@@ -123,6 +127,8 @@ def read(file: Path) -> Strategy:
         raise TownlabError(f"A weight in {file} may not be named '{min(taken)}': every strategy has that setting.")
     if len(weights) > state.MOST_WEIGHTS:
         raise TownlabError(f"{file} has {len(weights)} weights; {state.MOST_WEIGHTS} are the most.")
+    if hasattr(module, "glance") and "candidates" not in weights:
+        raise TownlabError(f"{file} defines glance(view, option); it then needs a weight 'candidates': how many stay.")
     doc = " ".join((module.__doc__ or "").split())
     weights = {name: float(value) for name, value in weights.items()}
     return Strategy(file.stem, kinds[0], doc, file, weights, getattr(module, "POLICY", ""))

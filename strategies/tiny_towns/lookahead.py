@@ -112,7 +112,7 @@ def best_of(view, word, low, high, depth, taken):
                 new = word & ~rules.mask[layout] | FILL[BUILDING + category, square]
                 new_low, new_high = scoring.with_building(low, high, category, square)
                 then = best_of(view, new, new_low, new_high, depth - 1, taken)
-                best = max(best, then + gain_of(view, low, high, category, square))
+                best = max(best, then + gain_of(view, low, high, category, square) + view.own.likes[card])
     return best
 
 
@@ -123,7 +123,7 @@ def with_building(view, option, taken):
     category, square = option.category, option.square
     word = plan.word & ~nibbles(option.cubes) | FILL[BUILDING + category, square]
     low, high = scoring.with_building(plan.low, plan.high, category, square)
-    then = best_of(view, word, low, high, int(view.own.plan[0].depth) - 1, taken)
+    then = best_of(view, word, low, high, max(int(view.own.plan[0].depth) - 1, 0), taken)
     return then + gain_of(view, plan.low, plan.high, category, square)
 
 
@@ -132,7 +132,7 @@ def after_cube(view, resource, square, taken):
     """The best that can be made of the town with a cube on a square."""
     plan = view.own.plan[0]
     word = plan.word | FILL[resource + 1, square]
-    return best_of(view, word, plan.low, plan.high, int(view.own.plan[0].depth), taken)
+    return best_of(view, word, plan.low, plan.high, max(int(view.own.plan[0].depth), 0), taken)
 
 
 @jit
