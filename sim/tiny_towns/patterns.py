@@ -59,9 +59,9 @@ def survey(view, found, word):
     filled = filled_squares(word)
     fixed = filled * 15 & ~nibbles(wild_squares(view.table, view.seat))
     for category in range(8):
-        if plan.value[category] <= 0:
-            continue
         card = scoring.card_of(view.table, view.monument, category)
+        if card < 0 or plan.value[category] <= 0:
+            continue
         for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
             if not (word ^ rules.value[layout]) & rules.mask[layout] & fixed:
                 note_layout(view, found, filled, category, layout)

@@ -167,12 +167,13 @@ SURVEY = np.dtype((np.record, [
     ("ways", "f8", (16,)),  # what all layouts over an empty square are worth
     ("begun", "f8", (5, 16)),  # the best layout begun that needs a resource on a square
     ("gain", "f8", (5, 16)),  # what a cube of a resource on a square does for the layout it helps most
+    ("home", "f8", (5,)),  # what a cube of each resource adds on its best square
     ("value", "f8"),  # of all cubes and empty squares
 ]))  # fmt: skip
 
 WEIGHTS_OF_PLANS = (
     "pattern", "curve", "plan", "effort", "balance", "food", "ability", "room", "open", "live", "block", "freed",
-    "cottage", "tavern", "big", "future", "depth", "width",
+    "cottage", "tavern", "big", "future", "depth", "width", "spite",
 )  # fmt: skip
 
 PLAN = np.dtype((np.record, [
@@ -194,9 +195,9 @@ PLAN = np.dtype((np.record, [
     ("points", "f8"),  # of the town as it is
     ("gain", "f8", (8,)),  # the points that one more of each category brings at best
     ("value", "f8", (8,)),  # the same with what the plan expects of it
-    ("home", "f8", (5,)),  # the gain of a cube of each resource on its best square
     # the weights that plan.py, patterns.py and the strategies that build on them read
     *((name, "f8") for name in WEIGHTS_OF_PLANS),
+    ("rivals", "f8", (5,)),  # what a cube of each resource brings to the other towns, on average
     ("now", SURVEY, (1,)),
     ("after", SURVEY, (1,)),
     ("blank", TABLE, (1,)),  # a table with nothing built on it, to score imagined towns at

@@ -5,4 +5,4 @@ from strategies.tiny_towns.planner import prepare, score
 
 __all__ = ["WEIGHTS", "prepare", "score"]
 
-WEIGHTS = planner.WEIGHTS | {"big": 3.0}
+WEIGHTS = planner.WEIGHTS | {"big": 5.0}

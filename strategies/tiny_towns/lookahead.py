@@ -2,18 +2,22 @@
 
 Beside the town that an option can lead to, it counts what the next cube is expected to bring there: a town with a home
 for every resource is worth more. The next resource is any of the five in another's turn and the best in its own; solo,
-one of the two cards that stay or an unknown third.
+one of the two cards that stay or an unknown third. A resource that helps the others is named less gladly.
+
+Its own weights: `future` is how much the next cube counts, `depth` how many buildings in a row are thought of, `width`
+how far below the best square, in squares' worth, a square may be when choosing what to name, and `spite` how much it
+counts what a resource brings to the others.
 """
 
 from math import inf
 
 import numpy as np
 
-from sim.jit import jit, lowest
+from sim.jit import count, jit, lowest
 from sim.tiny_towns import options, scoring, state
 from sim.tiny_towns.board import ALL_SQUARES, BUILDING, FILL, MONUMENT
 from sim.tiny_towns.fits import nibbles
-from sim.tiny_towns.log import ZERO
+from sim.tiny_towns.log import NONE, ZERO
 from sim.tiny_towns.options import empty_squares
 from sim.tiny_towns.patterns import best_home, look_ahead, note_gains, place_gain, rare_gain, survey
 from sim.tiny_towns.plan import points_in, prospect, take_weights, wanted
@@ -21,21 +25,42 @@ from sim.tiny_towns.view import View
 from strategies.tiny_towns import planner
 
 WEIGHTS = planner.WEIGHTS | {
-    "pattern": 2.45, "curve": 4.3, "plan": 0.57, "effort": 0.0, "balance": 0.23, "food": 2.0, "ability": 0.46,
-    "room": 1.1, "open": 3.2, "live": 0.48, "block": 0.2, "freed": 0.7, "future": 0.87, "depth": 3.0, "width": 0.5,
+    "pattern": 2.901, "curve": 4.483, "plan": 0.5751, "effort": 0.05981, "balance": 0.23, "food": 3.25, "ability": 0.46,
+    "room": 1.902, "open": 3.606, "live": 0.461, "block": 0.2, "freed": 0.8424, "cottage": 0.4349, "tavern": 0.2184,
+    "big": 1.963, "future": 0.9924, "depth": 3.0, "width": 0.5, "spite": 1.0,
 }  # fmt: skip
 
 
 def prepare(view):
     take_weights(view)
     plan = view.own.plan[0]
-    plan.future, plan.depth, plan.width = view.weights.future, view.weights.depth, view.weights.width
-    look_ahead(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO))
+    plan.future, plan.depth = view.weights.future, view.weights.depth
+    plan.width, plan.spite = view.weights.width, view.weights.spite
+    known = View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO)
+    look_ahead(known)
+    if view.table.phase == state.NAME:
+        look_at_rivals(known)
     return 0
 
 
 def score(view, option):
     return judge(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO), option)
+
+
+@jit
+def look_at_rivals(view):
+    """Note what a cube of each resource would bring to the other towns, if they planned as this player does."""
+    table, plan = view.table, view.own.plan[0]
+    found = plan.after[0]
+    plan.rivals[:] = 0.0
+    rivals = max(count(table.active) - 1, 1)
+    for seat in range(table.players):
+        if seat != view.seat and table.active >> seat & 1:
+            other = View(view.rules, table, seat, NONE, view.own, ZERO, ZERO, ZERO)
+            survey(other, found, table.word[seat])
+            note_gains(other, found, table.word[seat])
+            for resource in range(5):
+                plan.rivals[resource] += best_home(other, found, resource, empty_squares(table, seat)) / rivals
 
 
 @jit
@@ -52,7 +77,7 @@ def next_cube(view, found, word, taken):
     """What the next cube is expected to bring to a town."""
     free = ~squares_of(word) & ALL_SQUARES
     note_gains(view, found, word)
-    home = view.own.plan[0].home
+    home = found.home
     for resource in range(5):
         home[resource] = best_home(view, found, resource, free)
     if view.table.mode == state.SOLO:
@@ -161,7 +186,8 @@ def judge(view, option):
             return plan.now[0].value
         return after_cube(view, option.resource, option.square, taken)
     if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
-        return after_naming(view, option.resource)
+        spite = plan.spite * plan.rivals[option.resource] if option.kind == options.NAME else 0.0
+        return after_naming(view, option.resource) - spite
     if option.kind == options.BUILD or option.kind == options.PUT:
         return with_building(view, option, taken)
     if option.kind == options.DONE and view.table.phase == state.BUILD:
