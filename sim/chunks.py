@@ -19,6 +19,8 @@ CHUNKS_EACH = 8
 """chunks for each job at least, if they do not get too short, so that all end at about the same time"""
 MOST_GAMES, MOST_LOGGED = 50_000, 2_000
 """in a chunk, without and with events, so that memory stays flat"""
+MOST_CHUNKS = 50_000
+"""about so many, so that a very long run has longer ones"""
 SAMPLE_SECONDS = 0.05
 """how long to play before the pace of a strategy is known"""
 
@@ -34,7 +36,7 @@ def get_ready(
     for name, setup in _one_of_each(setups).items():
         with slow(f"Getting strategy '{name}' ready ...", progress):
             prepare(setup)
-        paces[name] = _pace(setup, games, batch, events)
+            paces[name] = _pace(setup, games, batch, events)
     return paces
 
 
@@ -62,8 +64,9 @@ def plan(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: i
     """The chunks of a run: of about a second, shorter ones if there are few games for many jobs."""
     total = experiment.games * len(experiment.arms)
     seconds = [seconds_for(arm, paces) for arm in experiment.arms]
-    fair = experiment.games * sum(seconds) / (CHUNKS_EACH * jobs)
-    target = min(CHUNK_SECONDS, max(fair, CHUNK_SECONDS / 10))
+    whole = experiment.games * sum(seconds)
+    fair = max(whole / (CHUNKS_EACH * jobs), CHUNK_SECONDS / 10)
+    target = max(min(CHUNK_SECONDS, fair), whole / MOST_CHUNKS)
     most = min(MOST_LOGGED if experiment.events else MOST_GAMES, math.ceil(total / jobs))
     return cut(experiment.games, seconds, target, most, batch if any_python(experiment.arms) else 1)
 

@@ -1,5 +1,6 @@
 """A duel: two strategies play until it is clear whether one is better, and no longer."""
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from sim.analysis import sprt
 from sim.errors import TownlabError, unknown
-from sim.experiment import check_rivals
+from sim.experiment import at_least, check_rivals
 from sim.progress import progress as report_on
 from sim.side_by_side import COLUMNS, Hall, Table, Values, mean_of, seat_by_seat
 from sim.tiny_towns.setup import Setup
@@ -153,8 +154,8 @@ def _difference(given: float | None, by: str) -> float:
     if by not in DIFFERENCES:
         raise unknown("way to count", by, DIFFERENCES)
     wanted = DIFFERENCES[by] if given is None else given
-    if not wanted > 0 or (by == "win" and wanted >= 0.5):
-        most = " and less than 0.5, for it is a share of the wins minus one half" if by == "win" else ""
+    if not 0 < wanted < (0.5 if by == "win" else math.inf):
+        most = " and less than 0.5, for it is a share of the wins minus one half" if by == "win" else " and finite"
         raise TownlabError(f"The difference must be more than 0{most}; it is {wanted:g}.")
     return wanted
 
@@ -169,7 +170,9 @@ def _check_table(one: str, other: str, players: int, limit: int) -> None:
     """Refuse what no duel can be."""
     if one == other:
         raise TownlabError(f"'{one}' cannot duel with itself. Name two strategies, or other weights for one of them.")
-    if players % 2 or players < 2:
+    at_least("players", players, 2)
+    at_least("games", limit, 1)
+    if players % 2:
         raise TownlabError(f"A duel needs 2, 4 or 6 players, so that both have as many seats; not {players}.")
     if limit < 2 * sprt.LEAST_PAIRS:
         raise TownlabError(f"A duel needs at least {2 * sprt.LEAST_PAIRS} games for an answer; the limit is {limit}.")

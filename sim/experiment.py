@@ -17,6 +17,8 @@ from sim.tiny_towns.rules import Rule
 from sim.tiny_towns.setup import MARKETS, Setup, market_of
 
 MOST_ARMS = 2**15
+MOST_GAMES = 10**9
+"""in all arms together"""
 LINE_UPS = ("strategies", "line_ups", "pool")
 ALIASES = {"mode": "modes", "market": "markets"}
 """other names of keys in a file"""
@@ -71,9 +73,9 @@ class Experiment:
         with _key("seed"):
             Setup(seed=self.seed)
         object.__setattr__(self, "catalogue", _changed(self.catalogue, self.changes))
-        arms = tuple(islice(self._spread(), MOST_ARMS + 1))
-        if len(arms) > MOST_ARMS:
-            raise TownlabError(f"The experiment spreads into more than {MOST_ARMS:,} arms. Split it up.")
+        tables = list(islice(self._spread(), MOST_ARMS + 1))
+        _check_size(len(tables), self.games)
+        arms = tuple(Setup(*table, self.monuments, self.cavern, self.seed, self.catalogue) for table in tables)
         _check_all_different(arms)
         object.__setattr__(self, "arms", arms)
 
@@ -115,8 +117,8 @@ class Experiment:
         """The strategies that play, as they were asked for."""
         return list(self.names.strategies)
 
-    def _spread(self) -> Iterator[Setup]:
-        """All arms in their order."""
+    def _spread(self) -> Iterator[tuple[str, int, LineUp, Market]]:
+        """Mode, players, line-up and market of all arms in their order."""
         given, line_ups = self._given()
         tables = _tables(_list(self.modes), self.players)
         self._check_line_ups(given, line_ups, {players for _, players in tables})
@@ -124,9 +126,7 @@ class Experiment:
             for market in self._markets_for(mode):
                 for players in (count for of, count in tables if of == mode):
                     for line_up in self._seated(given, line_ups, players):
-                        yield Setup(
-                            mode, players, line_up, market, self.monuments, self.cavern, self.seed, self.catalogue
-                        )
+                        yield mode, players, line_up, market
 
     def _markets_for(self, mode: str) -> list[Market]:
         with _key("markets"):
@@ -197,7 +197,9 @@ def check_rivals(mode: str) -> None:
 
 
 def at_least(what: str, value: int, least: int) -> None:
-    """Refuse a number that is too small."""
+    """Refuse a number that is too small, or none."""
+    if not _is_whole(value):
+        raise TownlabError(f"The number of {what} must be a whole number, not {value!r}.")
     if value < least:
         raise TownlabError(f"The number of {what} must be at least {least}, not {value}.")
 
@@ -247,6 +249,15 @@ def _problem(mode: str, players: int) -> TownlabError | None:
     except TownlabError as error:
         return error
     return None
+
+
+def _check_size(arms: int, games: int) -> None:
+    """Refuse what would never end, before anything is made for each arm or game."""
+    if arms > MOST_ARMS:
+        raise TownlabError(f"The experiment spreads into more than {MOST_ARMS:,} arms. Split it up.")
+    if arms * games > MOST_GAMES:
+        raise TownlabError(f"{arms * games:,} games are too many for one run; {MOST_GAMES:,} are the most. "
+                           "Split it up, with a seed for each part.")  # fmt: skip
 
 
 def _check_all_different(arms: Sequence[Setup]) -> None:

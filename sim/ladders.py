@@ -18,7 +18,7 @@ from sim.progress import progress as report_on
 from sim.side_by_side import COLUMNS, Hall, Table, Values
 from sim.tiny_towns import skill
 from sim.tiny_towns.setup import Setup
-from sim.tiny_towns.strategy import folder
+from sim.tiny_towns.strategy import folder, player
 
 RUNGS = ("uniform", "greedy", "planner", "lookahead")
 GOAL = 0.6
@@ -63,6 +63,8 @@ def ladder(
     names = split(strategies) if strategies is not None else _known()
     if len(names) < 2:
         raise TownlabError(f"A ladder needs at least two strategies, not {len(names)}.")
+    for name in names:
+        player(name)
     at_least("games", games, 4)
     at_least("solo games", solo_games, 2)
     cards = market if isinstance(market, str) else tuple(market)

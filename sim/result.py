@@ -1,7 +1,7 @@
 """What a run gives back: its tables, in memory or read from its folder when they are asked for."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,17 +16,23 @@ Reader = Callable[[str, Sequence[str] | None], pd.DataFrame]
 """Gives a table by its name: all of its columns, or these."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """What was played and the tables that came of it."""
 
     about: Mapping[str, Any]
     """plain values, as in the manifest: the experiment, its arms, the digest of the cards"""
     seconds: float
-    """wall time of the games, without loading and compiling"""
-    read: Reader = field(repr=False)
+    """wall time of the games, without loading and compiling; of a run that went on after a stop, of all its parts but
+    those that were killed"""
+    read: Reader
     folder: Path | None = None
-    given: Experiment | None = field(default=None, repr=False)
+    given: Experiment | None = None
+
+    def __repr__(self) -> str:
+        """Short, for a notebook shows it: the experiment may have thousands of arms."""
+        where = f" in {self.folder}" if self.folder else ""
+        return f"<Result of {len(self.about['arms']):,} x {self.setup['games']:,} games{where}>"
 
     @cached_property
     def games(self) -> pd.DataFrame:

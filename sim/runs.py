@@ -95,6 +95,8 @@ def run(
     The backend is threads where all strategies are compiled and processes where one is Python, or dask with the address
     of its scheduler. None of `jobs`, `backend` and `batch` changes any table.
     """
+    if not isinstance(experiment, Experiment):
+        raise TownlabError(f"Give an Experiment, not {experiment!r}; one in a file is sim.Experiment.from_file(...).")
     if out is not None:
         store.check_new(out)
         _check_described(experiment)
@@ -168,11 +170,15 @@ def _into_folder(
     """Play the chunks that are not there yet, keep each as it comes, and merge them all."""
     every = store.plan_of(manifest)
     there = set(store.kept(folder, every, store.table_names(experiment.events)))
-    done, start = sum(span.games for span in there), time.perf_counter()
+    done, start = sum(span.games for span in there), time.perf_counter() - manifest.get("seconds", 0.0)
     tasks = _tasks(experiment, [span for span in every if span not in there])
-    with report_on(experiment.games * len(experiment.arms), progress, done) as report:
-        for span in _kept(folder, crew, work, tasks):
-            report.add(span.games)
+    try:
+        with report_on(experiment.games * len(experiment.arms), progress, done) as report:
+            for span in _kept(folder, crew, work, tasks):
+                report.add(span.games)
+    except BaseException:
+        store.note_seconds(folder, manifest, time.perf_counter() - start)
+        raise
     return store.finish(folder, manifest, every, time.perf_counter() - start)
 
 

@@ -43,13 +43,18 @@ def headline(result: Result) -> str:
     who = "1 player" if set(arms["players"]) == {1} else f"{_each(arms['players'])} players"
     extras = ["monuments" if setup["monuments"] else "no monuments", *(["Cavern rule"] if setup["cavern"] else [])]
     return ", ".join([
-        " ".join([*many, f"{setup['games']:,} games"]),
+        " ".join([*many, counted(setup["games"])]),
         _each(arms["mode"]),
         who,
         f"market {_each(arms['market'])}",
         *extras,
         f"seed {setup['seed']}",
     ])  # fmt: skip
+
+
+def counted(games: int) -> str:
+    """So many games."""
+    return "1 game" if games == 1 else f"{games:,} games"
 
 
 def _each(values: pd.Series) -> str:

@@ -76,6 +76,9 @@ def check_unfinished(folder: Path) -> dict[str, Any]:
     manifest = read_manifest(folder)
     if manifest["state"] == "finished":
         raise TownlabError(f"{folder} holds a run that is finished; there is nothing to go on with.")
+    with _sentences(f"Cannot read {folder}"):
+        if sum(manifest["chunks"]) != manifest["experiment"]["games"] * len(manifest["arms"]):
+            raise ValueError("its chunks do not hold all games")
     return manifest
 
 
@@ -84,6 +87,13 @@ def check_file(file: str | Path) -> None:
     if Path(file).is_dir():
         raise TownlabError(f"{file} is a folder. Name a file in it.")
     check_writable(file)
+
+
+def check_table_file(file: str | Path) -> None:
+    """Refuse a file whose name does not say in which of the two ways a table is to be written."""
+    if Path(file).suffix not in (".csv", ".parquet"):
+        raise TownlabError(f"Tables are written as .parquet or .csv; {file} is neither.")
+    check_file(file)
 
 
 def check_writable(path: str | Path) -> None:
@@ -128,6 +138,12 @@ def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], pla
         _write_manifest(folder, manifest)
         (folder / CHUNKS).mkdir(exist_ok=True)
     return manifest
+
+
+def note_seconds(folder: Path, manifest: Mapping[str, Any], seconds: float) -> None:
+    """Write down how long was played until a run was broken off; a disk that takes no more need not know."""
+    with suppress(OSError):
+        _write_manifest(folder, {**manifest, "seconds": round(seconds, 3)})
 
 
 def plan_of(manifest: Mapping[str, Any]) -> list[Span]:

@@ -195,6 +195,8 @@ def _chosen(strategy: str, weights: str | Sequence[str] | None) -> tuple[str, ..
         raise TownlabError(f"Strategy '{name_of(strategy)}' has no weights to tune.")
     wanted = known if weights is None else weights.split(",") if isinstance(weights, str) else weights
     names = tuple(dict.fromkeys(name.strip() for name in wanted))
+    if not names:
+        raise TownlabError(f"Name at least one weight of '{name_of(strategy)}' to tune, or leave them out for all.")
     for name in names:
         if name not in known:
             raise unknown(f"weight of '{name_of(strategy)}'", name, known)

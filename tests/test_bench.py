@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from sim import TownlabError, bench
+from sim import TownlabError, bench, runs
 from sim.bench import cases, folders, goals, jobs, limit, rollouts, screen
 from sim.cli import app
 from sim.tiny_towns.play import play_games
@@ -165,6 +165,17 @@ def test_runs_play_the_games_that_are_measured_bare():
 
 def test_a_timed_run_leaves_no_files(tmp_path):
     assert folders.time_run(folders.games_of("uniform", 3), tmp_path, 1, iter([2.0, 7.0]).__next__) == 5.0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stopped_measurement_does_not_offer_to_go_on(tmp_path, monkeypatch):
+    def stopped(*given, **more):
+        raise runs.Stopped("go on with: townlab resume ...")
+
+    monkeypatch.setattr("sim.run", stopped, raising=False)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        folders.time_run(folders.games_of("uniform", 3), tmp_path, 1, lambda: 0.0)
+    assert str(caught.value) == ""
     assert list(tmp_path.iterdir()) == []
 
 

@@ -64,11 +64,23 @@ def test_play_saves_tables_and_events(tmp_path):
     assert set(pd.read_parquet(tmp_path / "e.parquet")["game"]) == set(range(5))
 
 
+def test_one_game_is_one_game():
+    done = run("play", "--games", "1")
+    assert done.stdout.startswith("1 game, master-builder")
+    assert done.stderr.startswith("1 game in ")
+
+
+def test_events_go_into_a_file_that_says_what_it_is(tmp_path):
+    assert "written as .parquet or .csv" in sentence_of(run("play", "--games", "5", "--events", tmp_path / "e.json"))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_play_refuses_to_overwrite_before_it_plays(tmp_path):
     run("play", "--games", "5", "--out", str(tmp_path / "run"))
     done = run("play", "--games", "1000000000", "--out", str(tmp_path / "run"))
     assert "holds a result already" in sentence_of(done)
-    done = run("play", "--games", "1000000000", "--events", str(tmp_path))
+    (tmp_path / "e.csv").mkdir()
+    done = run("play", "--games", "1000000000", "--events", str(tmp_path / "e.csv"))
     assert "is a folder" in sentence_of(done)
 
 
@@ -141,6 +153,7 @@ def test_score_reads_standard_input_and_prints_a_table():
         ("{", "is not JSON"),
         ('{"town": []}', "must hold a list of objects"),
         ("[1]", "must hold a list of objects"),
+        ("[]", "must hold a list of objects"),
         ("[{}]", "town"),
         ('[{"town": ["tavern"]}]', "16"),
         ('[{"town": 5}]', "16"),

@@ -199,13 +199,14 @@ def test_the_command_prints_the_answer_and_exits_with_0():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("greedy", "gredy"), "Did you mean greedy?"),
+        (("greedy", "gredy"), "Did you mean greedy"),
         (("greedy", "greedy"), "'greedy' cannot duel with itself"),
         (("greedy", "uniform", "--alpha", "0.5"), "alpha must be more than 0 and less than 0.5; it is 0.5"),
         (("greedy", "uniform", "--beta", "0"), "beta must be more than 0"),
         (("greedy", "uniform", "--difference", "0"), "difference must be more than 0"),
         (("greedy", "uniform", "--difference", "0.5"), "less than 0.5"),
         (("greedy", "uniform", "--difference", "nan", "--by", "score"), "difference must be more than 0"),
+        (("greedy", "uniform", "--difference", "inf", "--by", "score"), "more than 0 and finite; it is inf"),
         (("greedy", "uniform", "--by", "scores"), "Did you mean score?"),
         (("greedy", "uniform", "--limit", "59"), "at least 60 games"),
         (("greedy", "uniform", "--players", "3"), "2, 4 or 6 players"),

@@ -238,3 +238,13 @@ def test_run_plays_a_file_into_results_and_prints_its_strategies(tmp_path, monke
     assert {"greedy", "uniform"} <= {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
     assert "Saved in results/duel" in done.stderr
     assert len(sim.load("results/duel").games) == 16
+
+
+def test_more_games_than_any_machine_plays_are_a_sentence():
+    with pytest.raises(TownlabError, match="2,000,000,000 games are too many for one run; 1,000,000,000 are the most"):
+        Experiment(players=2, pool=["greedy", "uniform"], games=10**9)
+
+
+def test_run_wants_an_experiment_and_says_how_to_read_one():
+    with pytest.raises(TownlabError, match=r"not 'taverns.toml'; one in a file is sim.Experiment.from_file"):
+        sim.run("taverns.toml")

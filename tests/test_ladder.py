@@ -131,7 +131,8 @@ def test_an_odd_number_of_games_is_made_even():
     ("words", "sentence"),
     [
         (("--strategies", "uniform"), "A ladder needs at least two strategies, not 1."),
-        (("--strategies", "uniform,gredy"), "Did you mean greedy?"),
+        (("--strategies", "uniform,gredy"), "Did you mean greedy"),
+        (("--strategies", "unifrom,gredy"), "There is no strategy 'unifrom'."),
         (("--games", "3"), "The number of games must be at least 4, not 3."),
         (("--solo-games", "1"), "The number of solo games must be at least 2, not 1."),
         (("--seed", "-1"), "The seed must be"),

@@ -237,6 +237,21 @@ def test_a_dead_worker_process_is_a_sentence_and_the_run_goes_on(tmp_path):
     assert files(sim.resume(tmp_path / "run", jobs=2, progress=False).folder) == usual
 
 
+def test_the_seconds_of_all_parts_of_a_run_add_up(broken):
+    manifest = json.loads((broken / "manifest.json").read_text())
+    assert 0 < manifest["seconds"] < 100
+    (broken / "manifest.json").write_text(json.dumps(manifest | {"seconds": 100.0}))
+    assert 100 < sim.resume(broken, progress=False).seconds < 200
+
+
+@pytest.mark.parametrize("plan", ["all", [10], [10, "x"], None])
+def test_a_damaged_plan_is_a_sentence_and_no_shorter_table(plan, broken):
+    manifest = json.loads((broken / "manifest.json").read_text())
+    (broken / "manifest.json").write_text(json.dumps(manifest | {"chunks": plan}))
+    assert "it is damaged" in sentence_of(run("resume", broken))
+    assert not list(broken.glob("*.parquet"))
+
+
 def test_a_finished_run_is_not_touched(broken):
     sim.resume(broken, progress=False)
     before = {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in broken.iterdir()}

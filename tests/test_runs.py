@@ -150,6 +150,9 @@ def test_an_edited_card_is_played_as_edited():
         ({"games": 0}, "number of games must be at least 1, not 0"),
         ({"batch": 0}, "number of games in a batch must be at least 1"),
         ({"jobs": -3}, "number of jobs must be at least 1, not -3"),
+        ({"jobs": "2"}, "number of jobs must be a whole number, not '2'"),
+        ({"jobs": 1.5}, "number of jobs must be a whole number, not 1.5"),
+        ({"games": 10**14}, "100,000,000,000,000 games are too many for one run"),
         ({"players": 7}, "7"),
         ({"mode": "towm-hall"}, "Did you mean town-hall"),
         ({"strategies": "gredy"}, "Did you mean greedy"),
@@ -195,6 +198,11 @@ def test_chunks_last_about_as_long_as_wanted_and_may_hold_several_arms():
     assert chunks.cut(3, [9.0], 0.25, 9999) == [(0, 1), (1, 1), (2, 1)]
 
 
+def test_a_run_of_years_has_longer_chunks_and_not_more():
+    given = sim.Experiment(players=2, strategies="uniform", games=10**9)
+    assert len(chunks.plan(given, {"uniform": 1e4}, 2, 1024)) <= 1.1 * chunks.MOST_CHUNKS
+
+
 def test_pieces_of_a_chunk_are_games_of_its_arms():
     given = sim.Experiment(players=[2, 3, 4], strategies="uniform", games=10)
     numbers = [(arm, first, count) for arm, _, first, count in chunks.pieces(given, Span(8, 14))]
@@ -230,6 +238,18 @@ def test_what_takes_long_to_get_ready_is_said(capsys, monkeypatch):
     with progress.slow("Not worth a word"):
         pass
     assert capsys.readouterr().err == "Getting it ready ...\n"
+
+
+def test_a_strategy_that_takes_long_to_time_is_named(capsys, monkeypatch):
+    monkeypatch.setattr(progress, "LONG", 0.01)
+    monkeypatch.setattr(chunks, "prepare", lambda setup: None)
+    monkeypatch.setattr(chunks, "_pace", lambda *given: threading.Event().wait(0.2))
+    chunks.get_ready([sim.Experiment(strategies="uniform").arms[0]], 10, 1)
+    assert capsys.readouterr().err == "Getting strategy 'uniform' ready ...\n"
+
+
+def test_a_result_is_shown_in_a_line(played):
+    assert repr(played) == f"<Result of 1 x {len(played.games)} games>"
 
 
 NOTEBOOK = """

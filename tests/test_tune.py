@@ -196,7 +196,7 @@ def test_tables_side_by_side_come_back_in_order_in_parts_of_any_size(shy):
     ("words", "sentence"),
     [
         (("greedy",), "Strategy 'greedy' has no weights to tune."),
-        (("gredy",), "Did you mean greedy?"),
+        (("gredy",), "Did you mean greedy"),
         (("SHY", "--weights", "shi"), "Did you mean shy?"),
         (("SHY:shy=much",), "must be a number, not 'much'"),
         (("SHY", "--by", "wins"), "There is no measure 'wins'. Did you mean win?"),
@@ -219,6 +219,11 @@ def test_tables_side_by_side_come_back_in_order_in_parts_of_any_size(shy):
 def test_a_mistake_is_a_sentence(shy, words, sentence):
     done = run(*(word.replace("SHY", shy) for word in words))
     assert sentence in sentence_of(done)
+
+
+def test_no_weights_at_all_are_a_sentence(shy):
+    with pytest.raises(TownlabError, match="Name at least one weight"):
+        sim.tune(shy, weights=[])
 
 
 def test_the_command_prints_the_weights_in_both_ways_and_writes_them(shy, tuned, tmp_path):

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 import sim
 from sim.bench.cases import BATCH, PLAIN, TABLES, Case, setup_of
 from sim.bench.goals import Row, at_most, row
+from sim.runs import Stopped
 from sim.tiny_towns.play import play_games
 
 OVERHEAD_GOAL = at_most(0.15)
@@ -32,7 +33,10 @@ def time_run(experiment: sim.Experiment, folder: Path, jobs: int, clock: Callabl
     """Seconds to play an experiment into a new folder, which is then removed."""
     with TemporaryDirectory(dir=folder) as name:
         start = clock()
-        sim.run(experiment, out=Path(name) / "run", jobs=jobs, progress=False)
+        try:
+            sim.run(experiment, out=Path(name) / "run", jobs=jobs, progress=False)
+        except Stopped:  # would say how to go on with a run that is removed here
+            raise KeyboardInterrupt from None
         return clock() - start
 
 

@@ -16,7 +16,7 @@ PANEL = "Look up and measure"
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab cards --category tavern")
 def cards(
-    card: Annotated[str | None, typer.Argument(help="Show one card, by its id.", metavar="[ID]")] = None,
+    card: Annotated[str | None, typer.Argument(help="Show one card, by its id.", metavar="ID")] = None,
     category: Annotated[str | None, typer.Option(help="Only cards of this category.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -98,6 +98,6 @@ def _read_towns(file: str) -> list[dict[str, Any]]:
         raise TownlabError(f"Cannot read {file}: {error.strerror}.") from None
     except ValueError as error:
         raise TownlabError(f"{file} is not JSON: {error}.") from None
-    if not isinstance(towns, list) or not all(isinstance(town, dict) for town in towns):
+    if not isinstance(towns, list) or not towns or not all(isinstance(town, dict) for town in towns):
         raise TownlabError(f'{file} must hold a list of objects, like [{{"town": ["cottage", "", ...]}}].')
     return towns

@@ -36,7 +36,7 @@ def play(
     from sim import runs, store
 
     if events:
-        store.check_file(events)
+        store.check_table_file(events)
     result = runs.play(
         players, games, seed, strategies, mode, market, monuments, cavern, jobs, events is not None, batch, out=out
     )
@@ -76,7 +76,9 @@ def resume(
     """Go on with a run that was broken off: the tables are the same as if it had not been."""
     from sim import runs
 
-    _show_result(runs.resume(folder, jobs, backend, scheduler))
+    result = runs.resume(folder, jobs, backend, scheduler)
+    _show_result(result)
+    say_speed(result)
 
 
 def _show_result(result: "Result") -> None:
@@ -94,6 +96,8 @@ def say_where(result: "Result") -> None:
 
 
 def say_speed(result: "Result") -> None:
-    """Say how long all games took; of a run that was broken off, only the last part is known."""
+    """Say how long all games took."""
+    from sim.screen import counted
+
     games = result.setup["games"] * len(result.arms)
-    say(f"{games:,} games in {result.seconds:.2f} s, {games / result.seconds:,.0f} games/s")
+    say(f"{counted(games)} in {result.seconds:.2f} s, {games / max(result.seconds, 0.001):,.0f} games/s")
