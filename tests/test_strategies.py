@@ -274,3 +274,31 @@ def test_a_strategy_that_is_not_there_is_a_sentence(name: str) -> None:
 def test_a_wrong_weight_is_a_sentence(write: Write, weights: str, sentence: str) -> None:
     with pytest.raises(TownlabError, match=sentence):
         play(f"{write(WEIGHTED)}:{weights}")
+
+
+def test_a_function_that_takes_something_else_is_a_sentence(write: Write) -> None:
+    with pytest.raises(TownlabError, match=r"must define score\(view, option\), not score\(view\)"):
+        play(write("def score(view):\n    return 1.0\n"))
+
+
+def test_a_compile_error_does_not_go_on_for_pages(write: Write) -> None:
+    with pytest.raises(TownlabError, match="Unknown attribute 'tabel' of type View") as error:
+        play(write("def score(view, option):\n    return view.tabel.rounds\n"))
+    assert len(str(error.value)) < 300
+
+
+def test_a_strategy_that_plays_on_without_a_policy_is_a_sentence(write: Write) -> None:
+    text = "from sim.tiny_towns.imagine import points_ahead\ndef score(view, option):\n"
+    with pytest.raises(TownlabError, match="raised an error for option 'keep' in game 0") as error:
+        play(write(f"{text}    return points_ahead(view, option, 1)\n"))
+    assert len(str(error.value)) < 300
+
+
+def test_a_policy_that_is_not_compiled_is_a_sentence(write: Write) -> None:
+    with pytest.raises(TownlabError, match="must be compiled; 'uniform_batched' is not"):
+        play(write("POLICY = 'uniform_batched'\ndef score(view, option):\n    return 0.0\n"))
+
+
+def test_a_glance_needs_to_know_how_many_options_to_keep(write: Write) -> None:
+    with pytest.raises(TownlabError, match="needs a weight 'candidates'"):
+        play(write("def glance(view, option):\n    return 0.0\ndef score(view, option):\n    return 0.0\n"))

@@ -6,6 +6,7 @@ strategy's folder, so an edit is always seen.
 """
 
 import hashlib
+import re
 from types import ModuleType
 
 from sim.errors import TownlabError
@@ -104,6 +105,7 @@ def _reason(error: Exception, strategy: Strategy) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     where = [line for line in lines if line.startswith("File") and strategy.file.name in line]
     why = next((line for line in lines if not line.startswith(("Failed", "File", "During", "-"))), lines[0])
+    why = re.sub(r"\(Record\(.*", "", why)  # the types of records go on for pages
     return f"{why} ({where[-1].rstrip(':') if where else strategy.file})"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numba.core.errors import NumbaError
 
 from sim.errors import TownlabError
 from sim.jit import CACHE_FOLDER, COMPILED, compile_for
@@ -265,6 +266,8 @@ class Table:
             for option in self._options():
                 kind = KINDS[option.kind]
                 module.score(view, option)
+        except NumbaError:  # a compiled function that it calls cannot be called so
+            return kind, "raised an error"
         except Exception as error:
             return kind, f"raised {type(error).__name__} ({error})"
         return kind, "raised an error"

@@ -7,6 +7,7 @@ batches of games.
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import sys
 from dataclasses import dataclass, field
 from functools import cache
@@ -23,6 +24,13 @@ from sim.tiny_towns.catalogue import Catalogue
 
 WRAPPERS = ("ban", "force", "noise")
 """settings that every strategy has"""
+FUNCTIONS = {
+    "prepare": ("view",),
+    "glance": ("view", "option"),
+    "score": ("view", "option"),
+    "score_batch": ("views", "options"),
+}
+"""what a strategy's file may define, and what it is given"""
 FORCE = 10.0
 """points that a forced card counts more, unless it is said how many"""
 
@@ -118,6 +126,7 @@ def read(file: Path) -> Strategy:
             f"Strategy file {file} must define either score(view, option) or score_batch(views, options); "
             f"it defines {'both' if kinds else 'neither'}."
         )
+    _check_functions(file, module)
     weights = getattr(module, "WEIGHTS", {})
     if not isinstance(weights, dict) or not all(isinstance(value, int | float) for value in weights.values()):
         raise TownlabError(f"WEIGHTS in {file} must be a dict of names and numbers.")
@@ -132,6 +141,16 @@ def read(file: Path) -> Strategy:
     doc = " ".join((module.__doc__ or "").split())
     weights = {name: float(value) for name, value in weights.items()}
     return Strategy(file.stem, kinds[0], doc, file, weights, getattr(module, "POLICY", ""))
+
+
+def _check_functions(file: Path, module: ModuleType) -> None:
+    """Refuse functions that do not take what they are given."""
+    for name, wanted in FUNCTIONS.items():
+        function = getattr(module, name, None)
+        if function is not None:
+            given = list(inspect.signature(getattr(function, "py_func", function)).parameters)
+            if len(given) != len(wanted):
+                raise TownlabError(f"{file} must define {name}({', '.join(wanted)}), not {name}({', '.join(given)}).")
 
 
 def available() -> dict[str, Strategy]:
