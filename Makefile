@@ -1,6 +1,6 @@
 # Needs only make and Python 3.11 or newer. Another Python: make lab PYTHON=/path/to/python
 
-GAMES ?= 20000
+GAMES ?= 5000
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --constraint constraints.txt
@@ -16,7 +16,7 @@ help: ## list what make can do here
 
 lab: $(VENV)/installed ## set up .venv and play a first run into results/first-run
 	@rm -rf results/first-run
-	$(BIN)/townlab play --games $(GAMES) --strategies uniform,greedy,uniform,greedy --jobs 0 --out results/first-run
+	$(BIN)/townlab play --games $(GAMES) --strategies planner,cottages,taverns,grand --jobs 0 --out results/first-run
 
 test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
 	$(BIN)/ruff check .

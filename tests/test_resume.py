@@ -171,11 +171,17 @@ def test_a_disk_that_takes_no_more_is_a_sentence(whole, tmp_path):
     assert files(sim.resume(tmp_path / "run", progress=False).folder) == whole
 
 
+def hear_ctrl_c():
+    """Undo what shells do to programs in the background, and what they start: not to hear Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def start_slow_run(tmp_path):
     """A run in a process of its own that has some chunks by now."""
     (tmp_path / "x.toml").write_text(FILE)
     command = [sys.executable, "-c", SLOW_RUN, "run", str(tmp_path / "x.toml"), "--out", str(tmp_path / "run")]
-    started = subprocess.Popen([*command, "--jobs", "2"], cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    started = subprocess.Popen([*command, "--jobs", "2"], cwd=PROJECT, preexec_fn=hear_ctrl_c, **pipes)
     limit = time.monotonic() + 60
     while chunks(tmp_path / "run") < 3:
         assert started.poll() is None, started.stderr.read()
