@@ -176,7 +176,7 @@ def test_to_keep_as_many_as_there_are_changes_nothing() -> None:
 
 def test_playing_on_beats_the_policy_alone() -> None:
     far, near = (
-        play_games(Setup("solo", 1, (name,), market="first-game"), 0, 16).towns["score"][:, 0]
-        for name in ("montecarlo:candidates=4,rollouts=4", "planner")
+        play_games(Setup("solo", 1, (name,)), 0, 24).towns["score"][:, 0]
+        for name in ("montecarlo:candidates=4,rollouts=6", "planner")
     )
     assert clearly_more(far, near)
