@@ -15,7 +15,7 @@ __all__ = ["measure", "tables"]
 CYCLES = 5
 JOB_TIMES = 10
 """jobs to compare last so many times as long as a measurement on one core"""
-RUN_TIMES = 3
+RUN_TIMES = 10
 """and games that are played into a folder so many"""
 
 

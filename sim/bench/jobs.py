@@ -5,8 +5,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from joblib.externals.loky import get_reusable_executor
-
 from sim.bench.cases import Case, setup_of
 from sim.bench.folders import games_of, time_run
 from sim.bench.goals import Row, at_least, row
@@ -50,6 +48,5 @@ def _gain(folder: Path, experiment: Experiment) -> float:
 
 
 def _time(folder: Path, experiment: Experiment, jobs: int) -> float:
-    """Seconds by the clock on the wall; processes begin anew each time, as in a program of the user's."""
-    get_reusable_executor().shutdown(wait=True)
+    """Seconds by the clock on the wall; processes that are there stay, as in a notebook, and the first pair starts them."""
     return time_run(experiment, folder, jobs, time.perf_counter)

@@ -76,7 +76,7 @@ def bench(
     memory: Annotated[bool, typer.Option(help="Also play 1,000,000 games to see how much memory they take.")] = True,
     as_json: Json = False,
 ) -> None:
-    """Measure the speed on one core and on two, and what a run costs beside the games. Takes about 6 minutes.
+    """Measure the speed on one core and on two, and what a run costs beside the games. Takes about 7 minutes.
 
     Fewer --seconds take less, but for a minute of compiling and memory. Let the machine do nothing else meanwhile.
     """

@@ -31,6 +31,7 @@ __all__ = ["EVENTS", "Chunk", "play_games", "prepare", "uses_python"]
 
 Array = npt.NDArray[Any]
 LOGGED_BATCH = 64
+FIRST_STRATEGIES = ("uniform", "greedy", "planner")
 OPTIONS_EACH = 96
 """room for options in a batch, on average for each game"""
 
@@ -79,11 +80,10 @@ def _compile_engine() -> None:
 
 
 def compile_players() -> None:
-    """Compile the scoring and all compiled strategies that come with townlab."""
+    """Compile the scoring and the strategies that most others build on; the rest follow when they are asked for."""
     link(rules_for(load()))
-    for known in strategy.available().values():
-        if known.kind == "compiled":
-            chooser(known)
+    for name in FIRST_STRATEGIES:
+        chooser(strategy.find(name))
 
 
 def play_games(setup: Setup, first: int, count: int, *, batch: int = 1024, events: bool = False) -> Chunk:
