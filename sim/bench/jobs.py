@@ -48,5 +48,5 @@ def _gain(folder: Path, experiment: Experiment) -> float:
 
 
 def _time(folder: Path, experiment: Experiment, jobs: int) -> float:
-    """Seconds by the clock on the wall; processes that are there stay, as in a notebook, and the first pair starts them."""
+    """Seconds by the clock on the wall; processes stay, as in a notebook, so only the first pair starts them."""
     return time_run(experiment, folder, jobs, time.perf_counter)
