@@ -1,9 +1,10 @@
 """With what games are played: versions, the source of the engine, the strategies' files."""
 
+import ast
 import hashlib
 import platform
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ def circumstances(labels: Iterable[str]) -> dict[str, Any]:
             **{name: version(name) for name in ("numpy", "numba", "pandas", "pyarrow")},
         },
         "engine": source_digest(kernel_files()),
-        "strategies": {name: _digest(strategy.player(name).strategy.file) for name in names},
+        "strategies": {name: _digest(files_of(name)) for name in names},
     }
 
 
@@ -58,5 +59,30 @@ def _git(project: Path, *command: str) -> str:
     return done.stdout.strip()
 
 
-def _digest(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+def files_of(name: str) -> list[Path]:
+    """The file of a strategy, and those of the strategies that it is made of: what it imports, and its policy."""
+    found, todo = set[Path](), [strategy.find(name)]
+    while todo:
+        one = todo.pop()
+        if one.file not in found:
+            found.add(one.file)
+            todo += [strategy.find(part) for part in _made_of(one)]
+    return sorted(found)
+
+
+def _made_of(one: strategy.Strategy) -> Iterator[str]:
+    """The names of the strategies that a strategy's file imports, and of its policy."""
+    if one.policy:
+        yield name_of(one.policy)
+    known = strategy.available()
+    for node in ast.walk(ast.parse(one.file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("strategies.tiny_towns"):
+            imported = [node.module.rpartition(".")[2], *(alias.name for alias in node.names)]
+            yield from (part for part in imported if part in known)
+
+
+def _digest(files: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
