@@ -14,12 +14,12 @@ FIRST = {"market": "first-game", "players": 2}
 KINDS = ["greedy", "uniform_batched"]
 
 
-def built(strategy: str, category: str, **more: object) -> np.ndarray:
+def built(strategy: str, category: str, games: int = 100, **more: object) -> np.ndarray:
     """How many buildings of a category seat 0 built in each game."""
     from sim.tiny_towns.board import CATEGORIES
 
     setup = Setup(strategies=(strategy, "uniform"), **{**FIRST, **more})  # type: ignore[arg-type]
-    return play_games(setup, 0, 100).towns["built"][:, 0, CATEGORIES.index(category)]
+    return play_games(setup, 0, games).towns["built"][:, 0, CATEGORIES.index(category)]
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -112,3 +112,9 @@ def test_a_wrong_wrapper_is_a_sentence(spec: str, sentence: str) -> None:
     with pytest.raises(TownlabError) as error:
         Setup(strategies=(spec,))
     assert sentence in str(error.value)
+
+
+def test_force_weighs_as_much_in_montecarlo_as_elsewhere() -> None:
+    name = "montecarlo:rollouts=2,candidates=4"
+    plain, forced = (built(spec, "well", games=12).mean() for spec in (name, sim.force(name, "well", 30)))
+    assert forced > plain

@@ -77,7 +77,7 @@ def code_of(option):
 
 @inline
 def points_ahead(view, option, rollouts):
-    """The scores of the own town, added up, over so many games played on from an option by the strategy's policy."""
+    """The mean score of the own town over so many games played on from an option by the strategy's policy."""
     if not view.image.setup[0].chooser_at[view.seat]:
         raise ValueError("a strategy that plays on needs a POLICY")
     luck = luck_of(view)
@@ -85,7 +85,7 @@ def points_ahead(view, option, rollouts):
     for number in range(rollouts):
         imagine(view, option, luck + np.uint64(number + 1) * GOLD)
         total += call_at(view.image.play_out_at, (view.rules, view.image, np.int64(view.seat)))
-    return total
+    return total / rollouts
 
 
 @jit

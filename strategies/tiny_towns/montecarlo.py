@@ -29,7 +29,7 @@ def glance(view, option):
 
 def score(view, option):
     opinion = glance(view, option)
-    rollouts = int(view.weights.rollouts) << view.own.stage
     if option.kind in (options.MARK, options.PUT, options.SET_ASIDE, options.REPLACE):
-        return rollouts * opinion
-    return points_ahead(view, option, rollouts) + rollouts * view.weights.prior * opinion
+        return opinion
+    rollouts = int(view.weights.rollouts) << view.own.stage
+    return points_ahead(view, option, rollouts) + view.weights.prior * opinion
