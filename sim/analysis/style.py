@@ -1,0 +1,91 @@
+"""How every chart looks: one size for slides, colours that colour-blind people tell apart, the answer in the title."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+CATEGORY_COLOURS = {
+    "cottage": "#0072B2",
+    "farm": "#D55E00",
+    "well": "#7F7F7F",
+    "chapel": "#E69F00",
+    "tavern": "#009E73",
+    "theater": "#C2B000",
+    "factory": "#3B3B3B",
+    "monument": "#AA4499",
+}
+"""after the colours of the cards, taken from palettes that colour-blind people can read"""
+SERIES = ("#0072B2", "#D55E00", "#009E73", "#AA4499", "#E69F00", "#56B4E9", "#3B3B3B")
+"""for strategies, seats and whatever else has no colour of its own, in this order"""
+UP, DOWN, UNSURE = "#0072B2", "#D55E00", "#9A9A9A"
+"""better, worse, and neither for sure"""
+DIVERGING, RISING = "RdBu", "cividis"
+"""colour maps: around zero, and from little to much"""
+WIDTH, HEIGHT = 10.0, 5.6
+"""inches; one half of a wide slide"""
+
+SETTINGS: Any = {
+    "font.size": 12,
+    "axes.titlesize": 15,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.labelsize": 12,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#E4E4E4",
+    "legend.frameon": False,
+    "svg.hashsalt": "townlab",
+    "figure.dpi": 100,
+    "savefig.dpi": 160,
+}
+
+
+class Chart(Figure):
+    """A figure that shows itself in a notebook, with or without pyplot."""
+
+    def _repr_png_(self) -> bytes:
+        return self.image("png")
+
+    def image(self, kind: str) -> bytes:
+        """The chart as a PNG or SVG; the same chart gives the same bytes."""
+        file = BytesIO()
+        with matplotlib.rc_context(SETTINGS):
+            self.savefig(file, format=kind, metadata={"Date": None} if kind == "svg" else None)
+        return file.getvalue()
+
+    def save(self, file: str | Path) -> None:
+        """Write the chart as PNG and SVG, side by side; `file` names both, with or without an ending."""
+        for kind in ("png", "svg"):
+            Path(file).with_suffix(f".{kind}").write_bytes(self.image(kind))
+
+
+def chart(
+    title: str,
+    note: str = "",
+    width: float = WIDTH,
+    height: float = HEIGHT,
+    across: int = 1,
+    down: int = 1,
+    **more: Any,
+) -> tuple[Chart, Any]:
+    """A chart and its axes (one, or an array of them): the answer above, what it does not mean in small print."""
+    with matplotlib.rc_context(SETTINGS):
+        figure = Chart(figsize=(width, height), layout="constrained")
+        axes = figure.subplots(down, across, **more)
+    figure.suptitle(title, x=0.01, ha="left", fontsize=15, fontweight="bold")
+    if note:
+        figure.supxlabel(note, x=0.01, ha="left", fontsize=9, color="#555555")
+    return figure, axes
+
+
+def intervals(axes: Axes, at: Sequence[float], value: Any, low: Any, high: Any, colour: Any) -> None:
+    """Points with lines from low to high, one below the other."""
+    axes.hlines(at, low, high, colors=colour, linewidth=2)
+    axes.scatter(value, at, c=colour, s=36, zorder=3)
