@@ -168,18 +168,21 @@ def _into_folder(
     folder: Path, manifest: Mapping[str, Any], experiment: Experiment, crew: Crew, work: Work, progress: bool
 ) -> Result:
     """Play the chunks that are not there yet, keep each as it comes, and merge them all."""
-    every = store.plan_of(manifest)
-    there = set(store.kept(folder, every, store.table_names(experiment.events)))
+    every, names = store.plan_of(manifest), store.table_names(experiment.events)
+    there = set(store.kept(folder, every, names))
     done, start = sum(span.games for span in there), time.perf_counter() - manifest.get("seconds", 0.0)
     tasks = _tasks(experiment, [span for span in every if span not in there])
-    try:
-        with report_on(experiment.games * len(experiment.arms), progress, done) as report:
-            for span in _kept(folder, crew, work, tasks):
-                report.add(span.games)
-    except BaseException:
-        store.note_seconds(folder, manifest, time.perf_counter() - start)
-        raise
-    return store.finish(folder, manifest, every, time.perf_counter() - start)
+    with store.Merging(folder, names, every, early=crew.jobs > 1) as merging:
+        merging.add(there)
+        try:
+            with report_on(experiment.games * len(experiment.arms), progress, done) as report:
+                for span in _kept(folder, crew, work, tasks):
+                    merging.add([span])
+                    report.add(span.games)
+        except BaseException:
+            store.note_seconds(folder, manifest, time.perf_counter() - start)
+            raise
+        return store.finish(folder, manifest, merging, time.perf_counter() - start)
 
 
 def _kept(folder: Path, crew: Crew, work: Work, tasks: Iterator[Task]) -> Iterator[Span]:

@@ -1,8 +1,8 @@
 """Runs on disk. A run's folder holds a manifest, one parquet file a table and, until it is finished, chunks of games.
 
 Every file is written under another name first and gets its own when it is safe on the disk, so a run that is broken off
-leaves whole chunks and nothing else. When all are there they are merged into groups of rows of a fixed size: the files
-are the same to the byte however the games were cut up.
+leaves whole chunks and nothing else. They are merged, on several cores while others are being played, into groups of
+rows of a fixed size: the files are the same to the byte however the games were cut up.
 """
 
 import fcntl
@@ -12,6 +12,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import accumulate
@@ -180,14 +181,60 @@ def clean(folder: Path) -> None:
                 file.unlink(missing_ok=True)
 
 
-def finish(folder: Path, manifest: Mapping[str, Any], spans: Sequence[Span], seconds: float) -> Result:
-    """Merge all chunks and say so in the manifest; what it then loads needs them no more."""
+class Merging:
+    """The tables of a run, written in a thread each while its chunks come in, in whatever order they come."""
+
+    def __init__(self, folder: Path, names: Sequence[str], spans: Sequence[Span], early: bool) -> None:
+        self._spans, self._there, self._broken = spans, set[Span](), False
+        self._news = threading.Condition()
+        self._merge = {name: partial(_merge, folder, name, self._in_order()) for name in names}
+        self._threads = ThreadPoolExecutor(len(names)) if early else None
+        self._rows = {name: self._threads.submit(merge) for name, merge in self._merge.items()} if self._threads else {}
+
+    def add(self, spans: Iterable[Span]) -> None:
+        """Chunks that are there."""
+        with self._news:
+            self._there.update(spans)
+            self._news.notify_all()
+
+    def rows(self) -> dict[str, int]:
+        """Wait for the tables, or write them now; how many rows each has."""
+        if self._threads:
+            return {name: rows.result() for name, rows in self._rows.items()}
+        return {name: merge() for name, merge in self._merge.items()}
+
+    def __enter__(self) -> "Merging":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with self._news:
+            self._broken = True
+            self._news.notify_all()
+        if self._threads:
+            self._threads.shutdown()
+
+    def _in_order(self) -> Iterator[Span]:
+        """The chunks from the first to the last, each as soon as it is there."""
+        for span in self._spans:
+            with self._news:
+                self._news.wait_for(partial(self._known, span))
+            if span not in self._there:
+                raise TownlabError("The run was broken off.")
+            yield span
+
+    def _known(self, span: Span) -> bool:
+        """Whether a chunk is there, or will never be."""
+        return span in self._there or self._broken
+
+
+def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds: float) -> Result:
+    """End the merging of all chunks and say so in the manifest; what it then loads needs them no more."""
     start = time.perf_counter()
     with _sentences(f"Cannot write {folder}"):
-        rows = {name: _merge(folder, name, spans) for name in table_names(manifest["experiment"]["events"])}
+        rows = merging.rows()
         finished = {
             "state": "finished",
-            "chunks": len(spans),
+            "chunks": len(manifest["chunks"]),
             "tables": rows,
             "seconds": round(seconds, 3),
             "merging": round(time.perf_counter() - start, 3),
@@ -314,7 +361,7 @@ def _write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
         part.write_text(json.dumps(manifest, indent=2) + "\n")
 
 
-def _merge(folder: Path, name: str, spans: Sequence[Span]) -> int:
+def _merge(folder: Path, name: str, spans: Iterable[Span]) -> int:
     """Merge the chunks of a table into one file, a group of rows at a time; how many rows there are."""
     rows = 0
     with _written(_file(folder, name)) as part:
@@ -328,7 +375,7 @@ def _merge(folder: Path, name: str, spans: Sequence[Span]) -> int:
     return rows
 
 
-def _chunk_tables(folder: Path, name: str, spans: Sequence[Span]) -> Iterator[pa.Table]:
+def _chunk_tables(folder: Path, name: str, spans: Iterable[Span]) -> Iterator[pa.Table]:
     for span in spans:
         file = _chunk(folder, span, name)
         try:
