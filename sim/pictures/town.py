@@ -35,7 +35,7 @@ class Changes:
 def draw(town: Town, changes: Changes | None = None) -> Picture:
     """The town as a picture; what has just changed is ringed, and cubes just built with are outlined."""
     below = _below(town)
-    height = WIDTH + ROW * len(below)
+    height = WIDTH + ROW * len(below) + (GAP if below else 0)
     paper = [box(0, 0, WIDTH, height, 8, fill=PAPER), mark("grid", 0, 0, WIDTH)]
     squares = [_square(town, number, changes or Changes()) for number in range(SQUARES)]
     lines = [at(LABELS, WIDTH + ROW * row, line) for row, line in enumerate(below)]
