@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from sim.duels import duel
     from sim.experiment import Experiment
     from sim.ladders import ladder
+    from sim.pictures.card import card
+    from sim.replays import replay, town
     from sim.runs import play, resume, run
     from sim.store import load
     from sim.tiny_towns.columns import cards, strategies
@@ -19,13 +21,14 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Experiment", "TownlabError", "__version__", "ban", "cards", "duel", "force", "ladder", "load", "noise", "play",
-    "resume", "run", "score", "strategies", "tournament", "tune",
+    "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "duel", "force", "ladder", "load", "noise",
+    "play", "replay", "resume", "run", "score", "strategies", "tournament", "town", "tune",
 ]  # fmt: skip
 
 _HOME = {
     "Experiment": "sim.experiment",
     "ban": "sim.tiny_towns.strategy",
+    "card": "sim.pictures.card",
     "cards": "sim.tiny_towns.columns",
     "duel": "sim.duels",
     "force": "sim.tiny_towns.strategy",
@@ -33,11 +36,13 @@ _HOME = {
     "load": "sim.store",
     "noise": "sim.tiny_towns.strategy",
     "play": "sim.runs",
+    "replay": "sim.replays",
     "resume": "sim.runs",
     "run": "sim.runs",
     "score": "sim.tiny_towns.score",
     "strategies": "sim.tiny_towns.columns",
     "tournament": "sim.tournaments",
+    "town": "sim.replays",
     "tune": "sim.tuning",
 }
 

@@ -64,6 +64,12 @@ class Card:
     solo: bool = True
     """in use in the solo game"""
 
+    def _repr_svg_(self) -> str:
+        """The card drawn, for a notebook."""
+        from sim.pictures.card import draw
+
+        return draw(self).svg
+
 
 FOR_MONUMENTS = ("cottages", "empty", "passes_hammer", "stacks", "on_build", "times")
 FOR_BUILDINGS = ("feeds", "meals", "holds", "marker", "wild")

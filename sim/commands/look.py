@@ -1,0 +1,41 @@
+"""Look at single games: `replay`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.commands.app import app, say, show
+
+PANEL = "Look at games"
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab replay results/first-run --game 17")
+def replay(
+    folder: Annotated[Path, typer.Argument(help="The folder of a finished run.", metavar="DIR")],
+    game: Annotated[int, typer.Option(help="The number of the game, from 0.")],
+    arm: Annotated[int, typer.Option(help="The arm of the experiment it belongs to.")] = 0,
+    round: Annotated[
+        int | None, typer.Option(help="Print only up to this round, with the towns after it.", show_default="the end")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The page to write.", metavar="FILE.html", show_default="DIR/replay-GAME.html")
+    ] = None,
+) -> None:
+    """Print a game round by round, and write it as a page to step through.
+
+    A game whose events were not kept is played once more from its seed.
+    """
+    from sim import replays
+    from sim.pictures import terminal
+
+    played = replays.replay(folder, game, arm)
+    shown = list(terminal.game(played, round))
+    page = played.page(out or folder / _name(game, arm))
+    show(*shown)
+    say(f"The game to step through is in {page}")
+
+
+def _name(game: int, arm: int) -> str:
+    """Of the page of a game, if none is given."""
+    return f"replay-{game}-arm-{arm}.html" if arm else f"replay-{game}.html"

@@ -1,0 +1,148 @@
+"""Pictures of cards and towns: everything is there, told apart without colours, and texts are escaped."""
+
+from collections import Counter
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+import sim
+from sim.errors import TownlabError
+from sim.pictures import card, town
+from sim.pictures.marks import SIGNS, TEXTURES
+from sim.pictures.town import Changes
+from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES
+from sim.tiny_towns.catalogue import load
+from sim.towns import Square, Town
+
+CARDS = load()
+SVG = "{http://www.w3.org/2000/svg}"
+ODD = '<b>Tom & Jerry\'s "Inn"</b>'
+
+
+def drawn(picture) -> ElementTree.Element:
+    """The drawing, parsed: it must be well formed."""
+    return ElementTree.fromstring(picture.svg)
+
+
+def signs(picture) -> Counter[str]:
+    """How often each sign is used; each must be defined in the same drawing."""
+    root = drawn(picture)
+    known = {symbol.get("id") for symbol in root.iter(f"{SVG}symbol")}
+    used = [use.get("href")[1:] for use in root.iter(f"{SVG}use")]
+    assert set(used) <= known
+    return Counter(name.removeprefix("townlab-") for name in used)
+
+
+def words(picture) -> str:
+    """All texts of a drawing, but those of its symbols."""
+    root = drawn(picture)
+    root.remove(root.find(f"{SVG}defs"))
+    return " ".join(" ".join(text.itertext()) for text in root.iter(f"{SVG}text"))
+
+
+def with_squares(**squares: Square) -> Town:
+    """A town with something on the squares q0 to q15."""
+    return Town(tuple(squares.get(f"q{number}", Square()) for number in range(16)))
+
+
+@pytest.mark.parametrize("one", list(CARDS), ids=CARDS.ids)
+def test_a_card_shows_its_name_pattern_text_and_points(one):
+    picture = card.draw(one)
+    cubes = Counter(RESOURCES[LETTERS.index(letter)] for letter in "".join(one.pattern).replace(".", ""))
+    assert signs(picture) == cubes + Counter([one.category])
+    assert words(picture).startswith(f"{one.name} {one.category} {one.text} points ")
+    assert "/".join(map(str, one.rule.points)) in words(picture)
+
+
+def test_a_card_shows_itself_in_a_notebook():
+    assert sim.card("tavern")._repr_svg_() == card.draw(CARDS["tavern"]).svg
+
+
+def test_a_changed_card_shows_its_new_numbers():
+    changed = CARDS.change("tavern", points=(1, 2, 3))
+    assert "points 1/2/3" in words(card.draw(sim.card("tavern", changed)))
+
+
+def test_a_card_that_is_not_there_is_a_sentence():
+    with pytest.raises(TownlabError, match="Did you mean tavern"):
+        sim.card("tavrn")
+
+
+def test_doubt_about_a_card_is_seen_and_certainty_is_not():
+    assert "? low" in words(card.draw(replace(CARDS["tavern"], confidence="low")))
+    assert "?" not in words(card.draw(CARDS["tavern"]))
+
+
+def test_long_texts_make_a_card_longer_and_not_wider():
+    long = card.draw(replace(CARDS["tavern"], text="many words " * 40))
+    assert long.height > card.draw(CARDS["tavern"]).height
+    assert long.width == card.draw(CARDS["tavern"]).width
+
+
+def test_a_market_shows_all_its_cards():
+    chosen = [CARDS.of(category)[0] for category in CATEGORIES]
+    assert all(one.name in words(card.market(chosen)) for one in chosen)
+
+
+def test_texts_are_escaped():
+    odd = replace(CARDS["cottage"], name=ODD, text=ODD)
+    assert words(card.draw(odd)).count("Jerry's") == 2
+    titles = [title.text for title in drawn(town.draw(with_squares(q0=Square(building=odd)))).iter(f"{SVG}title")]
+    assert ODD in titles
+
+
+def test_kinds_are_told_apart_without_colours():
+    assert set(SIGNS) == set(CATEGORIES)
+    assert len(set(SIGNS.values())) == len(CATEGORIES)
+    assert set(TEXTURES) == set(RESOURCES)
+    assert len(set(TEXTURES.values())) == len(RESOURCES)
+
+
+def test_an_empty_town_shows_its_grid_alone():
+    assert signs(town.draw(Town())) == Counter(["grid"])
+
+
+def test_a_town_shows_cubes_buildings_markers_and_what_is_held():
+    picture = town.draw(with_squares(
+        q0=Square(cube="wood"),
+        q1=Square(building=CARDS["factory"], marker="glass"),
+        q2=Square(building=CARDS["warehouse"], held=("brick", "stone")),
+    ))  # fmt: skip
+    assert signs(picture) == Counter(["grid", "factory", "factory", "wood", "glass", "brick", "stone"])
+    assert picture.label == "Town: a1 wood, b1 Factory, c1 Warehouse"
+
+
+def test_a_town_shows_what_lies_beside_it():
+    monument = CARDS["silva_forum"]
+    picture = town.draw(Town(monument=monument, cavern=("wheat", "wheat"), aside=(CARDS["well"],)))
+    assert signs(picture) == Counter(["grid", "monument", "wheat", "wheat", "well"])
+    assert words(picture) == "Silva Forum Cavern Set aside"
+
+
+def test_a_monument_is_pale_until_it_is_built():
+    monument = CARDS["silva_forum"]
+    built = replace(with_squares(q0=Square(building=monument)), monument=monument)
+    assert "opacity" in str(town.draw(Town(monument=monument)).body)
+    assert "opacity" not in str(town.draw(built).body)
+
+
+def test_cubes_of_a_complete_town_are_pale():
+    growing = with_squares(q0=Square(cube="wood"))
+    assert "opacity" not in str(town.draw(growing).body)
+    assert "opacity" in str(town.draw(replace(growing, place=1)).body)
+
+
+def test_new_things_are_ringed_and_cubes_built_with_outlined():
+    there = with_squares(q0=Square(building=CARDS["shed"]))
+    picture = town.draw(there, Changes(frozenset([0]), {0: "wood", 1: "stone"}))
+    assert str(picture.body).count("stroke-dasharray") == 1
+    assert words(picture) == "S"
+    assert str(picture.body).count('fill="none"') == 2
+
+
+def test_a_picture_can_be_saved_and_loads_nothing(tmp_path):
+    card.draw(CARDS["tavern"]).save(tmp_path / "tavern.svg")
+    saved = (tmp_path / "tavern.svg").read_text()
+    assert saved == CARDS["tavern"]._repr_svg_()
+    assert saved.replace(SVG.strip("{}"), "").count("http") == 0

@@ -1,0 +1,246 @@
+"""Replays: towns rebuilt from the events alone, the game in words, and the command that shows it."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+import sim
+from sim.again import events_of
+from sim.errors import TownlabError
+from sim.pictures.game import changes, scores
+from sim.replays import frames
+from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.catalogue import load
+from sim.towns import Event, Square, Town, after
+from tests.command_line import run, sentence_of
+
+CARDS = load()
+GAMES = 60
+TABLES = {
+    "four different players": {"players": 4, "strategies": "planner,greedy,uniform,planner"},
+    "six players with the Cavern": {"players": 6, "strategies": "uniform", "cavern": True},
+    "Town Hall with Warehouses": {"mode": "town-hall", "players": 3, "strategies": "planner", "market": "warehouse"},
+    "solo with Warehouses": {"mode": "solo", "strategies": "planner", "market": "warehouse"},
+    "Banks without monuments": {"players": 2, "strategies": "planner", "market": "bank", "monuments": False},
+}
+
+
+def done(*events: Event, town: Town | None = None) -> Town:
+    """A town after some events."""
+    town = town or Town()
+    for event in events:
+        town = after(town, event)
+    return town
+
+
+def one(event: str, card: str = "", square: int = -1, resource: str = "", cubes: int = 0, amount: int = 0) -> Event:
+    return Event(1, 0, event, CARDS[card] if card else None, square, resource, cubes, amount)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_towns_rebuilt_from_events_end_as_the_run_says(table):
+    result = sim.play(games=GAMES, seed=4, progress=False, **TABLES[table])
+    rows = result.towns.set_index(["game", "seat"])
+    for game, events in events_of(result).groupby("game"):
+        end = frames(events, CARDS, result.about["arms"][0]["players"])[-1]
+        for seat, town in enumerate(end.towns):
+            row, built = rows.loc[game, seat], Counter(card.category for card in town.buildings)
+            assert [built[category] for category in CATEGORIES] == [row[f"built_{name}"] for name in CATEGORIES]
+            assert (town.score, town.place, town.won) == (row["score"], row["place"], row["win_share"] > 0)
+            assert (town.monument.id if town.monument else "") == row["monument"]
+            held = sum(len(square.held) for square in town.squares if square.building == CARDS["warehouse"])
+            assert town.points.get("Warehouse", 0) == -held
+
+
+def test_a_building_takes_the_place_of_its_cubes():
+    town = done(
+        one("places", square=0, resource="wood"),
+        one("places", square=1, resource="stone"),
+        one("places", square=2, resource="glass"),
+        one("builds", "shed", square=9, cubes=0b011),
+    )
+    assert [number for number, square in enumerate(town.squares) if square != Square()] == [2, 9]
+    assert town.squares[2].cube == "glass"
+    assert town.buildings == [CARDS["shed"]]
+
+
+def test_a_cube_stored_on_a_warehouse_can_be_swapped_into_the_town():
+    town = done(
+        one("puts", "warehouse", square=5),
+        one("stores", "warehouse", square=5, resource="wood"),
+        one("swaps", "warehouse", square=5, resource="glass"),
+        one("places", "warehouse", square=6, resource="wood"),
+        one("places", square=7, resource="glass"),
+    )
+    assert town.squares[5].held == ("glass",)
+    assert [town.squares[square].cube for square in (6, 7)] == ["wood", "glass"]
+
+
+def test_a_cube_on_a_cottage_leaves_the_cottage_standing():
+    town = done(one("puts", "cottage", square=3), one("places", "statue_of_the_bondmaker", square=3, resource="brick"))
+    assert town.squares[3] == Square(building=CARDS["cottage"], held=("brick",))
+
+
+def test_what_lay_on_a_replaced_building_goes_back():
+    town = done(one("puts", "factory", square=3), one("marks", "factory", square=3, resource="brick"))
+    assert town.squares[3].marker == "brick"
+    assert done(one("replaces", "tavern", square=3), town=town).squares[3] == Square(building=CARDS["tavern"])
+
+
+def test_a_building_that_was_set_aside_is_so_no_more_when_it_is_put():
+    town = done(one("sets_aside", "well"), one("sets_aside", "tavern"), one("puts", "tavern", square=0))
+    assert town.aside == (CARDS["well"],)
+
+
+@pytest.fixture(scope="module")
+def played():
+    return sim.play(games=10, seed=4, strategies="planner,greedy,uniform", players=3, progress=False)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    made = tmp_path_factory.mktemp("runs") / "run"
+    experiment = sim.Experiment(line_ups=[["greedy", "uniform"], ["uniform", "greedy"]], players=2, games=5)
+    sim.run(experiment, out=made, progress=False)
+    return made
+
+
+def test_a_game_is_the_same_from_kept_events_and_played_once_more(played):
+    kept = sim.play(games=10, seed=4, strategies="planner,greedy,uniform", players=3, events=True, progress=False)
+    assert sim.replay(kept, 3) == sim.replay(played, 3)
+
+
+def test_frames_are_the_setup_every_round_and_the_end(played):
+    game = sim.replay(played, 0)
+    rounds = int(played.games["rounds"][0])
+    assert [frame.title for frame in game.frames] == [
+        "Set-up", *(f"Round {number}" for number in range(1, rounds + 1)), "The end",
+    ]  # fmt: skip
+    assert all(frame.towns == following.before for frame, following in zip(game.frames, game.frames[1:], strict=False))
+    assert [card.category for card in game.market] == list(CATEGORIES[:7])
+
+
+def test_a_round_has_its_towns_and_a_town_its_round(played):
+    game = sim.replay(played, 2)
+    assert sim.town(played, 2, seat=1) == game.towns[1]
+    assert sim.town(played, 2, seat=1, round=4) == game.frames[4].towns[1]
+    assert sum(bool(square.cube) for square in sim.town(played, 2, seat=1, round=1).squares) == 1
+
+
+def test_a_round_that_all_sat_out_is_as_the_one_before(played):
+    game = sim.replay(played, 0)
+    gap = replace(game, frames=game.frames[:3] + game.frames[4:])
+    assert gap.frame(3) is game.frames[2]
+
+
+def test_open_cards_of_solo_play_are_those_that_one_is_taken_from():
+    game = sim.replay(sim.play(games=1, mode="solo", strategies="uniform", progress=False), 0)
+    for frame in game.frames[1:-1]:
+        assert len(frame.shown) == 3
+        assert next(event.resource for event in frame.events if event.event == "takes") in frame.shown
+
+
+def test_new_things_and_cubes_built_with_are_known(played):
+    game = sim.replay(played, 0)
+    frame, seat = next(
+        (frame, event.seat) for frame in game.frames for event in frame.events if event.event == "builds"
+    )
+    built = next(event for event in frame.of(seat) if event.event == "builds")
+    found = changes(frame, seat)
+    assert built.square in found.new
+    assert set(found.gone) >= set(built.squares)
+    pattern = Counter("".join(built.card.pattern).replace(".", ""))
+    letters = dict(zip(("wood", "wheat", "brick", "glass", "stone"), "WYBGS", strict=True))
+    assert Counter(letters[found.gone[square]] for square in built.squares) == pattern
+
+
+def test_points_by_card_add_up_to_the_scores(played):
+    game = sim.replay(played, 1)
+    totals = [sum(point for point in points if point != "") for points in zip(*scores(game).values(), strict=True)]
+    assert totals == list(played.towns[played.towns["game"] == 1]["score"])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"game": 10}, "games 0 to 9, and no game 10"),
+        ({"game": -1}, "no game -1"),
+        ({"game": 1.5}, "The game must be a whole number, not 1.5."),
+        ({"game": "one"}, "The game must be a whole number, not 'one'."),
+        ({"arm": 1}, "no arm 1"),
+        ({"seat": 3}, "seats 0 to 2, and no seat 3"),
+        ({"round": 99}, "no round 99"),
+        ({"run": 5}, "Give the result of a run or its folder, not 5."),
+    ],
+)
+def test_what_the_run_does_not_have_is_a_sentence(played, wrong, sentence):
+    with pytest.raises(TownlabError, match=sentence.replace("(", r"\(")):
+        sim.town(**{"run": played, "game": 0, "seat": 0, **wrong})
+
+
+def test_the_command_prints_the_game_and_writes_its_page(folder):
+    done = run("replay", folder, "--game", 3)
+    assert done.exit_code == 0, done.output
+    game = sim.replay(folder, 3)
+    assert done.stdout.startswith(f"Game 3: Master Builder, 2 players, {game.rounds} rounds, arm 0, seed 0\n")
+    assert f"\n  {game.rounds} " in done.stdout
+    total = next(line.split() for line in done.stdout.splitlines() if line.startswith("  total"))
+    assert total[1:] == [str(town.score) for town in game.towns]
+    assert done.stderr == f"The game to step through is in {folder / 'replay-3.html'}\n"
+    assert (folder / "replay-3.html").read_text().startswith("<!DOCTYPE html>")
+
+
+def test_the_command_stops_at_a_round(folder):
+    done = run("replay", folder, "--game", 3, "--round", 2)
+    assert "Round 2: the towns" in done.stdout
+    assert "\n  2 " in done.stdout and "\n  3 " not in done.stdout
+    assert "total" not in done.stdout
+
+
+def test_the_page_goes_where_it_is_wanted(folder, tmp_path):
+    run("replay", folder, "--game", 1, "--arm", 1, "--out", tmp_path / "new" / "mine.html")
+    assert "<title>Game 1: Master Builder, 2 players" in (tmp_path / "new" / "mine.html").read_text()
+    assert "replay-1-arm-1.html" in run("replay", folder, "--game", 1, "--arm", 1).stderr
+
+
+def test_print_shows_the_same_as_the_command(folder, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    sim.replay(folder, 3).print()
+    printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert printed == [line.rstrip() for line in run("replay", folder, "--game", 3).stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--game", 5), "no game 5"),
+        (("--game", 0, "--arm", 2), "no arm 2"),
+        (("--game", 0, "--round", 500), "no round 500"),
+    ],
+)
+def test_the_command_says_what_is_not_there_and_writes_nothing(folder, words, sentence, tmp_path):
+    assert sentence in sentence_of(run("replay", folder, *words, "--out", tmp_path / "page.html"))
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_a_folder_without_a_run_is_a_sentence(tmp_path):
+    assert "holds no result" in sentence_of(run("replay", tmp_path, "--game", 0))
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"state": "running", "chunks": [10]}, "not finished"),
+        ({"versions": {"townlab": "0.0.1"}}, "townlab was 0.0.1"),
+    ],
+)
+def test_a_run_that_cannot_be_played_once_more_is_a_sentence(folder, changed, sentence, tmp_path):
+    old = tmp_path / "old"
+    old.mkdir()
+    for file in folder.glob("*.parquet"):
+        (old / file.name).write_bytes(file.read_bytes())
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (old / "manifest.json").write_text(json.dumps({**manifest, **changed}))
+    assert sentence in sentence_of(run("replay", old, "--game", 0))
