@@ -1,0 +1,27 @@
+"""Parts that several charts draw alike."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+
+from sim.analysis.style import CATEGORY_COLOURS
+
+
+def category_legend(axes: Axes, categories: Iterable[str], beside: float = 1.02) -> None:
+    """The colours of these categories, beside the axes."""
+    present = set(categories)
+    marks = [
+        Line2D([], [], color=colour, marker="o", linewidth=2, label=category)
+        for category, colour in CATEGORY_COLOURS.items()
+        if category in present
+    ]
+    axes.legend(handles=marks, loc="center left", bbox_to_anchor=(beside, 0.5), frameon=False)
+
+
+def hollow(axes: Axes, at: Any, values: Any, which: Any) -> None:
+    """Make points hollow: those that are not clear."""
+    some = np.asarray(which)
+    axes.scatter(np.asarray(values)[some], np.asarray(at)[some], c="white", s=12, zorder=4)

@@ -1,0 +1,133 @@
+"""What did the deal do? Effects of cards that were dealt at random, all categories at once, clustered by game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from scipy.linalg import block_diag
+
+from sim.analysis.intervals import CONFIDENCE
+from sim.errors import TownlabError
+from sim.tiny_towns.columns import MARKET
+
+GAMES_A_CARD = 10
+"""With fewer games for each card, intervals by clusters come out too short."""
+
+Floats = npt.NDArray[np.float64]
+Codes = npt.NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Factor:
+    """Which of several cards of a category each row has."""
+
+    category: str
+    cards: list[str]
+    codes: Codes
+    """[rows] number of the card, -1 where it was not left to chance"""
+
+    @property
+    def spread(self) -> Floats:
+        """[cards, cards - 1] every card from the free numbers: the last is minus all others, so that they add to 0."""
+        free = len(self.cards) - 1
+        return np.vstack([np.eye(free), np.full((1, free), -1.0)])
+
+    @property
+    def columns(self) -> Floats:
+        """[rows, cards - 1] the factor as columns of a design; all 0 where it was not left to chance."""
+        free = len(self.cards) - 1
+        return np.asarray(np.vstack([self.spread, np.zeros((1, free))])[self.codes], float)
+
+    def take(self, rows: Any) -> "Factor":
+        """The factor in some rows, or for rows that repeat others."""
+        return Factor(self.category, self.cards, self.codes[rows])
+
+
+def dealt(games: pd.DataFrame) -> list[Factor]:
+    """The categories of the market that were dealt at random: those with several cards in one arm."""
+    found = [_factor(category, games[category], np.asarray(games["arm"])) for category in MARKET]
+    varied = [factor for factor in found if len(factor.cards) > 1]
+    if not varied:
+        raise TownlabError(
+            "Every game of this run has the same market, so nothing can be said of its cards. "
+            "Play several games with the market 'random', or name only some of its cards."
+        )
+    return varied
+
+
+def _factor(category: str, column: "pd.Series[Any]", arm: npt.NDArray[Any]) -> Factor:
+    """One category; an arm in which its card is always the same tells nothing."""
+    codes, names = np.asarray(column.cat.codes, np.intp), [str(name) for name in column.cat.categories]
+    counts = np.bincount(arm * len(names) + codes, minlength=(int(arm.max()) + 1) * len(names)).reshape(-1, len(names))
+    random = (counts > 0).sum(axis=1) > 1
+    return recoded(category, np.where(random[arm], codes, -1), names)
+
+
+def recoded(category: str, codes: Codes, names: Sequence[str]) -> Factor:
+    """A factor of only those cards that occur."""
+    occur = np.unique(codes[codes >= 0])
+    number = np.full(len(names) + 1, -1)
+    number[occur] = np.arange(len(occur))
+    return Factor(category, [names[code] for code in occur], number[codes])
+
+
+def regress(values: Any, factors: Sequence[Factor], strata: Any, clusters: Any) -> Any:
+    """Fit the values by the factors, each stratum with a mean of its own, with errors that are alike within clusters.
+
+    What comes back is a result of statsmodels; its parameters are the free numbers of the factors, in their order.
+    """
+    from statsmodels.regression.linear_model import OLS  # takes a second to import
+
+    _, cluster = np.unique(np.asarray(clusters), return_inverse=True)
+    _, stratum = np.unique(np.asarray(strata), return_inverse=True)
+    design = within(np.hstack([factor.columns for factor in factors]), stratum)
+    _check_enough(design, factors, int(cluster.max()) + 1)
+    model = OLS(within(np.asarray(values, float), stratum), design)
+    return model.fit(method="qr", cov_type="cluster", cov_kwds={"groups": cluster}, use_t=True)
+
+
+def within(values: Floats, strata: Codes) -> Floats:
+    """Values, or columns of them, less the mean of their stratum."""
+    columns = values if values.ndim == 2 else values[:, None]
+    sizes = np.bincount(strata)
+    less = [column - (np.bincount(strata, column) / sizes)[strata] for column in columns.T]
+    return np.column_stack(less).reshape(values.shape)
+
+
+def _check_enough(design: Floats, factors: Sequence[Factor], games: int) -> None:
+    """Refuse fewer games than can tell the cards apart."""
+    cards = sum(len(factor.cards) for factor in factors)
+    if games < GAMES_A_CARD * cards or np.linalg.matrix_rank(design.T @ design, hermitian=True) < design.shape[1]:
+        raise TownlabError(f"{games:,} games are too few to tell {cards} cards apart. "
+                           f"Play at least {GAMES_A_CARD * cards:,}, better some thousands.")  # fmt: skip
+
+
+def effects(fitted: Any, factors: Sequence[Factor]) -> pd.DataFrame:
+    """One row a card: its effect against the plain mean of its category's cards, with interval and p-value."""
+    test = fitted.t_test(block_diag(*(factor.spread for factor in factors)))
+    ends = test.conf_int(1 - CONFIDENCE)
+    return pd.DataFrame({
+        "card": [card for factor in factors for card in factor.cards],
+        "category": [factor.category for factor in factors for _ in factor.cards],
+        "effect": test.effect, "effect_low": ends[:, 0], "effect_high": ends[:, 1], "p": test.pvalue,
+    })  # fmt: skip
+
+
+def adjusted(p: Any, method: str) -> Floats:
+    """The p-values adjusted for how many there are ('holm', or 'fdr_bh'); what is no number stays none."""
+    from statsmodels.stats.multitest import multipletests
+
+    values = np.array(p, float)
+    known = ~np.isnan(values)
+    if known.any():
+        values[known] = multipletests(values[known], method=method)[1]
+    return values
+
+
+def verdicts(effect: Any, p_adjusted: Any, up: str, down: str, neither: str) -> list[str]:
+    """A word for each effect: up or down if it is clear."""
+    clear = np.asarray(p_adjusted, float) < 1 - CONFIDENCE
+    return list(np.where(clear, np.where(np.asarray(effect) > 0, up, down), neither))
