@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from scipy.sparse import csr_array
-from scipy.special import stdtr, stdtrit
 
 from sim.analysis import regression, style, words
-from sim.analysis.intervals import CONFIDENCE
 from sim.analysis.outcomes import Tables
 from sim.analysis.regression import Codes, Factor, Floats
 from sim.result import Result
@@ -21,10 +20,11 @@ BETTER, WORSE, UNCLEAR, THIN = "better together", "worse together", "not clear",
 MONUMENT = "monument"
 LEAST = 10
 """Fewer games with both cards tell nothing, not even of the other pairs of these cards."""
-WIDE = 3.0
-"""points; an interval longer than that is too wide to say that there is nothing"""
+WIDE = 2.0
+"""points from end to end; a longer interval is too wide to say that there is nothing"""
 CELL = 0.36
 """inches in a chart"""
+HATCHED: Any = {"facecolor": "#E8E8E8", "edgecolor": style.UNSURE, "hatch": "////", "linewidth": 0}
 COLUMNS = [
     "card", "category", "other", "other_category", "games", "effect", "effect_low", "effect_high", "p", "p_adjusted",
     "verdict",
@@ -40,9 +40,9 @@ def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
     worse together, 5 % are false alarms on average. Where nothing is clear and the interval is longer than `wide`
     points, or fewer than 10 games have both, there are `too few games`. Intervals are clustered by `game`.
 
-    Cards of the market are dealt at random, so with them the cause is clear. The monument is chosen by the strategy from
-    two, with the market in view: a town that keeps it may differ from one that does not in more than that. Nor does
-    a number say how two cards work together, nor hold for players of other skill.
+    Cards of the market are dealt at random, so with them the cause is clear. Monuments are not: a strategy chooses one
+    of two with the market in view, so a town that keeps it may differ from others in more than that. Nor does a number
+    say how two cards work together, or hold for players of other skill.
     """
     tables = Tables.of(result)
     parts = [*_in_market(tables), *_with_monument(tables)]
@@ -58,7 +58,7 @@ def _in_market(tables: Tables) -> list[pd.DataFrame]:
     """All pairs of cards of the market, on the mean score of a table."""
     factors, games = regression.dealt(tables.games), tables.games
     fitted = regression.regress(tables.mean("score"), factors, games["arm"], games["game"])
-    return [_together(fitted.resid, one, other, games["game"]) for one, other in combinations(factors, 2)]
+    return [_together(fitted.left, one, other, games["game"]) for one, other in combinations(factors, 2)]
 
 
 def _with_monument(tables: Tables) -> list[pd.DataFrame]:
@@ -74,7 +74,7 @@ def _with_monument(tables: Tables) -> list[pd.DataFrame]:
     towns = towns.iloc[kept]
     seat = towns["arm"].astype(int) * 100 + towns["seat"]
     fitted = regression.regress(towns["score"], [*market, monument], seat, towns["game"])
-    return [_together(fitted.resid, factor, monument, towns["game"]) for factor in market]
+    return [_together(fitted.left, factor, monument, towns["game"]) for factor in market]
 
 
 def _together(left: Floats, one: Factor, other: Factor, clusters: Any) -> pd.DataFrame:
@@ -90,16 +90,16 @@ def _together(left: Floats, one: Factor, other: Factor, clusters: Any) -> pd.Dat
     used = (counts.reshape(shape).min(axis=0) >= LEAST)[np.arange(len(counts)) % shape[1]]
     effect, error = np.full((2, len(counts)), np.nan)
     if used.sum() > shape[0]:
-        centring = np.kron(_centring(shape[0]), _centring(int(used.sum()) // shape[0]))
+        centring = _centring(shape[0], int(used.sum()) // shape[0])
         means, covariance = _means(left[both], pair, counts, np.asarray(clusters)[both])
         effect[used] = centring @ means[used]
-        error[used] = np.sqrt(np.diag(centring @ covariance[np.ix_(used, used)] @ centring.T))
+        error[used] = regression.errors(centring, covariance[np.ix_(used, used)])
     return _rows(one, other, counts, effect, error)
 
 
-def _centring(size: int) -> Floats:
-    """[size, size] takes the mean off."""
-    return np.eye(size) - 1 / size
+def _centring(rows: int, columns: int) -> Floats:
+    """[pairs, pairs] takes the means of all rows and all columns off."""
+    return np.asarray(np.kron(np.eye(rows) - 1 / rows, np.eye(columns) - 1 / columns), float)
 
 
 def _means(values: Floats, pair: Codes, counts: Any, clusters: Any) -> tuple[Floats, Floats]:
@@ -115,7 +115,7 @@ def _means(values: Floats, pair: Codes, counts: Any, clusters: Any) -> tuple[Flo
 def _rows(one: Factor, other: Factor, counts: Any, effect: Floats, error: Floats) -> pd.DataFrame:
     """One row a pair. Student's distribution has as many degrees of freedom as the pair has games, less one."""
     freedom = np.maximum(counts - 1, 1)
-    half = stdtrit(freedom, (1 + CONFIDENCE) / 2) * error
+    half = regression.reach(error, freedom)
     return pd.DataFrame({
         "card": np.repeat(one.cards, len(other.cards)),
         "category": one.category,
@@ -123,5 +123,86 @@ def _rows(one: Factor, other: Factor, counts: Any, effect: Floats, error: Floats
         "other_category": other.category,
         "games": counts,
         "effect": effect, "effect_low": effect - half, "effect_high": effect + half,
-        "p": 2 * stdtr(freedom, -np.abs(effect) / np.where(error > 0, error, np.inf)),
+        "p": regression.p_value(effect, error, freedom),
     })  # fmt: skip
+
+
+def draw(table: pd.DataFrame) -> style.Chart:
+    """A heat map of all pairs: clear ones carry their number, those with too few games are hatched."""
+    columns, rows = _labels(table, "card", "category"), _labels(table, "other", "other_category")
+    figure, axes = style.chart(
+        _title(table), _note(table), width=4.2 + CELL * len(columns), height=3.6 + 0.8 * CELL * len(rows)
+    )
+    effects = table.pivot(index="other", columns="card", values="effect").loc[list(rows), list(columns)].to_numpy(float)
+    most = float(np.nanmax(np.abs(effects), initial=0.1))
+    colours = axes.imshow(effects, cmap=style.DIVERGING, vmin=-most, vmax=most, aspect="auto")
+    for row in table.to_dict("records"):
+        _cell(axes, row, list(columns).index(row["card"]), list(rows).index(row["other"]), most)
+    axes.set_xticks(range(len(columns)), [words.card(card) for card in columns], rotation=90, fontsize=10)
+    axes.set_yticks(range(len(rows)), [words.card(card) for card in rows], fontsize=10)
+    _groups(axes, list(columns.values()), list(rows.values()))
+    axes.legend(handles=_legend(table), loc="upper right", facecolor="white", framealpha=1)
+    figure.colorbar(colours, ax=axes, shrink=0.5, label="points more or less than the two apart")
+    return figure
+
+
+def _labels(table: pd.DataFrame, card: str, category: str) -> dict[str, str]:
+    """The cards of one side with their categories, category by category."""
+    found = dict(zip(table[card], table[category], strict=True))
+    order = list(style.CATEGORY_COLOURS)
+    return dict(sorted(found.items(), key=lambda pair: (order.index(pair[1]), pair[0])))
+
+
+def _cell(axes: Axes, row: Mapping[Any, Any], x: int, y: int, most: float) -> None:
+    """What lies over the colour of a pair: its number if it is clear, hatching if there are too few games."""
+    if row["verdict"] == THIN:
+        axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **HATCHED))
+    elif row["verdict"] != UNCLEAR:
+        shade = "white" if abs(row["effect"]) > 0.6 * most else "black"
+        text = words.signed(row["effect"])
+        axes.text(x, y, text, ha="center", va="center", fontsize=8.5, weight="bold", color=shade)
+
+
+def _groups(axes: Axes, columns: Sequence[str], rows: Sequence[str]) -> None:
+    """Lines between the categories, and labels in their colours."""
+    axes.grid(visible=False)
+    for categories, line, labels in (
+        (columns, axes.axvline, axes.get_xticklabels()),
+        (rows, axes.axhline, axes.get_yticklabels()),
+    ):
+        for place, (category, label) in enumerate(zip(categories, labels, strict=True)):
+            label.set_color(style.CATEGORY_COLOURS[category])
+            if place and category != categories[place - 1]:
+                line(place - 0.5, color="black", linewidth=0.8)
+
+
+def _legend(table: pd.DataFrame) -> list[Any]:
+    """What lies over the colours."""
+    clear = Line2D([], [], color="black", marker="$+1.0$", markersize=22, linewidth=0, label="clear")
+    thin = [Patch(**HATCHED, label="too few games to say")] if (table["verdict"] == THIN).any() else []
+    return [clear, *thin]
+
+
+def _title(table: pd.DataFrame) -> str:
+    """The pairs that stand out most, if any does."""
+    ordered = table.sort_values("effect", ascending=False)
+    better, worse = (ordered[ordered["verdict"] == verdict].to_dict("records") for verdict in (BETTER, WORSE))
+    said = [f"Best together: {_said(row)}" for row in better[:1]] + [f"Worst: {_said(row)}" for row in worse[-1:]]
+    return "\n".join(said) or "No two cards are clearly better or worse together"
+
+
+def _said(row: Mapping[Any, Any]) -> str:
+    return f"{words.card(row['card'])} with {words.card(row['other'])} {words.with_interval(row)}"
+
+
+def _note(table: pd.DataFrame) -> str:
+    """What the chart does not mean."""
+    market = table[table["other_category"] != MONUMENT]
+    games = (table if market.empty else market).groupby(["category", "other_category"])["games"].sum().max()
+    chosen = "Monuments: the owner's own score; they are chosen, not dealt, so it may not be their doing. "
+    return (
+        f"{games:,} games. The mean score with both, less what the two cards add up to. "
+        f"{chosen if (table['other_category'] == MONUMENT).any() else ''}\n"
+        "Numbers: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
+        "It does not say how the two work together."
+    )

@@ -44,8 +44,8 @@ def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
     Only tables with one strategy at all seats count; strategies are in the order of their mean `score`. `effect` is
     as in `strength`: against the mean of the category's cards, among players of this strategy. `gain` is how much more
     that is than with the weakest strategy; both played the same deals, so it is taken game by game. If it is clear,
-    `skill` says that the card needs skill, or loses with it. Holm's adjustment is over all effects, and over all gains, of the
-    table; intervals are clustered by `game`.
+    `skill` says that the card needs skill, or loses with it. Holm's adjustment is over all effects, and over all gains,
+    of the table; intervals are clustered by `game`.
 
     A gain does not say that a card is hard to build, nor that people learn it late: only that it pays better, against
     the others of its category, for a strategy with higher scores. Cards of a category gain at each other's cost, for
@@ -104,7 +104,7 @@ def _level(games: pd.DataFrame, values: Floats, weakest: Floats, scores: Floats)
 
 
 def _effects(values: Floats, factors: Sequence[Factor], games: pd.DataFrame) -> pd.DataFrame:
-    return regression.effects(regression.regress(values, factors, games["arm"], games["game"]), factors)
+    return regression.regress(values, factors, games["arm"], games["game"]).effects()
 
 
 def _judged(table: pd.DataFrame) -> pd.DataFrame:

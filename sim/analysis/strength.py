@@ -70,7 +70,7 @@ def _part(tables: Tables, outcome: Outcome) -> pd.DataFrame:
     fitted = regression.regress(values, factors, tables.games["arm"], tables.games["game"])
     game = np.asarray(tables.games["game"])
     means = [_with_card(factor, code, values, game) for factor in factors for code in range(len(factor.cards))]
-    found = regression.effects(fitted, factors).join(pd.DataFrame(means))
+    found = fitted.effects().join(pd.DataFrame(means))
     return found.sort_values("effect", ascending=False, ignore_index=True)
 
 
