@@ -62,7 +62,7 @@ def draw(table: pd.DataFrame) -> "Chart":
         _title(table), _note(table), width=max(style.WIDTH, 3 + 1.6 * len(names)), height=2.4 + 0.8 * len(names)
     )
     shares = 100 * table.pivot(index="strategy", columns="other", values="above").reindex(index=names, columns=names)
-    most = max(10.0, 100 * float((table["above"] - 0.5).abs().max()))
+    most = max(25.0, 100 * float((table["above"] - 0.5).abs().max()))
     colours = axes.imshow(shares, cmap=style.DIVERGING, vmin=50 - most, vmax=50 + most, aspect="auto")
     for row in table.to_dict("records"):
         _cell(axes, row, names.index(row["other"]), names.index(row["strategy"]), 0.65 * most)

@@ -5,20 +5,21 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from sim.analysis.style import CATEGORY_COLOURS, SERIES, intervals
 
 
-def category_legend(axes: Axes, categories: Iterable[str], beside: float = 1.02) -> None:
-    """The colours of these categories, beside the axes."""
+def category_legend(figure: Figure, categories: Iterable[str]) -> None:
+    """The colours of these categories, beside all axes."""
     present = set(categories)
     marks = [
         Line2D([], [], color=colour, marker="o", linewidth=2, label=category)
         for category, colour in CATEGORY_COLOURS.items()
         if category in present
     ]
-    axes.legend(handles=marks, loc="center left", bbox_to_anchor=(beside, 0.5), frameon=False)
+    figure.legend(handles=marks, loc="outside right center", frameon=False)
 
 
 def hollow(axes: Axes, at: Any, values: Any, which: Any) -> None:

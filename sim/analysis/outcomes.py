@@ -94,7 +94,7 @@ OUTCOMES = {
         "score of a town", "points", "strong", "weak", "Strongest", "Weakest", _score, own=True,
     ),
     "lead": Outcome(
-        "winner's lead over the second", "points", "decides", "keeps it close", "Most decisive", "Closest games", _lead,
+        "winner's lead over the second", "points", "decisive", "close", "Most decisive", "Closest games", _lead,
         rivals=True,
     ),
     "spread": Outcome(

@@ -14,6 +14,7 @@ from scipy.sparse import csr_array
 from sim.analysis import regression, style, words
 from sim.analysis.outcomes import Tables
 from sim.analysis.regression import Codes, Factor, Floats
+from sim.errors import TownlabError
 from sim.result import Result
 
 BETTER, WORSE, UNCLEAR, THIN = "better together", "worse together", "not clear", "too few games"
@@ -46,6 +47,8 @@ def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
     """
     tables = Tables.of(result)
     parts = [*_in_market(tables), *_with_monument(tables)]
+    if not parts:
+        raise TownlabError("Only one category of this run was left to chance, so there are no pairs. Name fewer cards.")
     table = pd.concat(parts, ignore_index=True)
     table["p_adjusted"] = regression.adjusted(table["p"], "fdr_bh")
     found = np.array(regression.verdicts(table["effect"], table["p_adjusted"], BETTER, WORSE, UNCLEAR), object)
@@ -134,7 +137,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         _title(table), _note(table), width=4.2 + CELL * len(columns), height=3.6 + 0.8 * CELL * len(rows)
     )
     effects = table.pivot(index="other", columns="card", values="effect").loc[list(rows), list(columns)].to_numpy(float)
-    most = float(np.nanmax(np.abs(effects), initial=0.1))
+    most = float(np.abs(np.nan_to_num(effects)).max(initial=0.1))
     colours = axes.imshow(effects, cmap=style.DIVERGING, vmin=-most, vmax=most, aspect="auto")
     for row in table.to_dict("records"):
         _cell(axes, row, list(columns).index(row["card"]), list(rows).index(row["other"]), most)

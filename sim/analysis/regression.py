@@ -55,7 +55,7 @@ def dealt(games: pd.DataFrame) -> list[Factor]:
     varied = [factor for factor in found if len(factor.cards) > 1]
     if not varied:
         raise TownlabError(
-            "Every game of this run has the same market, so nothing can be said of its cards. "
+            "All games of an arm have the same market here, so nothing can be said of its cards. "
             "Play several games with the market 'random', or name only some of its cards."
         )
     return varied

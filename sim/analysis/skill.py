@@ -133,6 +133,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     )
     _effects_drawn(left, table, names, list(gains["card"]))
     _gains_drawn(right, gains, outcome.unit)
+    category_legend(figure, gains["category"])
     return figure
 
 
@@ -165,7 +166,6 @@ def _gains_drawn(axes: Axes, gains: pd.DataFrame, unit: str) -> None:
     axes.grid(axis="y", visible=False)
     axes.set_title("gain from weakest to strongest", fontsize=12)
     axes.set_xlabel(f"{unit} (95 % interval)")
-    category_legend(axes, gains["category"])
 
 
 def _title(gains: pd.DataFrame, names: Sequence[str], unit: str) -> str:

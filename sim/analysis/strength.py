@@ -97,7 +97,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     )
     for axis, (name, part) in zip(axes[0], parts, strict=True):
         _panel(axis, part, outcome, f"{name} players" if by == "players" else name)
-    category_legend(axes[0, -1], table["category"], 1.08)
+    category_legend(figure, table["category"])
     return figure
 
 
@@ -125,8 +125,8 @@ def _bands(axes: Axes, tiers: Any, names: list[str]) -> None:
         colour = (style.UP, style.UNSURE, style.DOWN)[tier]
         axes.axhspan(heights.min() - 0.5, heights.max() + 0.5, color=colour, alpha=0.08, linewidth=0)
         axes.annotate(
-            names[tier], (1, heights.mean()), (4, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
-            rotation=270, ha="left", va="center", fontsize=11, color=colour, annotation_clip=False,
+            names[tier].replace("the ", "the\n"), (1, heights.mean()), (4, 0), xycoords=("axes fraction", "data"),
+            textcoords="offset points", ha="left", va="center", fontsize=10, color=colour, annotation_clip=False,
         )  # fmt: skip
 
 
@@ -147,9 +147,10 @@ def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -
 
 def _note(table: pd.DataFrame) -> str:
     """What the chart does not mean."""
-    first = table.groupby([name for name in BY if name in table] + ["category"], sort=False)["games"].sum()
+    by = [name for name in BY if name in table]
+    games = table.groupby([*by, "category"], sort=False)["games"].sum().max()
     return (
-        f"{first.max():,} games with cards dealt at random; lines are 95 % intervals, hollow: not clear (Holm, 5 %). "
-        "The effect on everybody at the table\nof having the card on offer, with the skill of these players; "
-        "not the advantage of who builds it. Each category has its own zero."
+        f"{games:,} games{' a panel' if by else ''} with cards dealt at random; lines are 95 % intervals, hollow ones "
+        "not clear (Holm, 5 %). The effect on everybody at the\ntable of having the card on offer, with the skill of these "
+        "players; not the advantage of who builds it. Each category has its own zero."
     )
