@@ -20,7 +20,7 @@ from sim.result import Result
 BETTER, WORSE, UNCLEAR, THIN = "better together", "worse together", "not clear", "too few games"
 MONUMENT = "monument"
 LEAST = 10
-"""Fewer games with both cards tell nothing, not even of the other pairs of these cards."""
+"""Fewer games with both cards tell nothing, and would blur the means that the other pairs are measured against."""
 WIDE = 2.0
 """points from end to end; a longer interval is too wide to say that there is nothing"""
 CELL = 0.36
@@ -38,8 +38,9 @@ def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
     `effect` is the mean score with both, less what the effects of the two cards add up to. For two cards of the market
     it is the mean score of all towns at the table; for a card and a monument the score of the town that kept the
     monument. `games` have both. `p_adjusted` is Benjamini's and Hochberg's over all pairs: of those called better or
-    worse together, 5 % are false alarms on average. Where nothing is clear and the interval is longer than `wide`
-    points, or fewer than 10 games have both, there are `too few games`. Intervals are clustered by `game`.
+    worse together, at most 5 % are false alarms on average. Where nothing is clear and the interval is longer than
+    `wide` points there are `too few games`; with fewer than 10 for a pair there is no number, nor for the other pairs
+    of its second card with that category. Intervals are clustered by `game`.
 
     Cards of the market are dealt at random, so with them the cause is clear. Monuments are not: a strategy chooses one
     of two with the market in view, so a town that keeps it may differ from others in more than that. Nor does a number

@@ -151,6 +151,6 @@ def _note(table: pd.DataFrame) -> str:
     games = table.groupby([*by, "category"], sort=False)["games"].sum().max()
     return (
         f"{games:,} games{' a panel' if by else ''} with cards dealt at random; lines are 95 % intervals, hollow ones "
-        "not clear (Holm, 5 %). The effect on everybody at the\ntable of having the card on offer, with the skill of these "
-        "players; not the advantage of who builds it. Each category has its own zero."
+        "not clear (Holm, 5 %). The effect on everybody at the\ntable of having the card on offer, with the skill of "
+        "these players; not the advantage of who builds it. Each category has its own zero."
     )
