@@ -1,13 +1,18 @@
 """Which strategy comes out ahead of which?"""
 
+from collections.abc import Mapping
 from itertools import permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from sim.analysis.intervals import clustered_share
+from sim.errors import TownlabError
 from sim.table import named
+
+if TYPE_CHECKING:
+    from sim.analysis.style import Chart
 
 
 def measure(towns: pd.DataFrame) -> pd.DataFrame:
@@ -44,3 +49,53 @@ def meetings(towns: pd.DataFrame) -> pd.DataFrame:
 def _row(one: str, other: str, met: pd.DataFrame) -> dict[str, Any]:
     above, low, high = clustered_share(met["above"], met["game"])
     return {"strategy": one, "other": other, "meetings": len(met), "above": above, "low": low, "high": high}
+
+
+def draw(table: pd.DataFrame) -> "Chart":
+    """A heat map: how often the row ranked above the column, with intervals; bold if that is not half of the time."""
+    from sim.analysis import style  # matplotlib takes a second to import
+
+    if table.empty:
+        raise TownlabError("Nobody met another strategy here. Play a tournament of two strategies or more.")
+    names = list(table.groupby("strategy")["above"].mean().sort_values(ascending=False).index)
+    figure, axes = style.chart(
+        _title(table), _note(table), width=max(style.WIDTH, 3 + 1.6 * len(names)), height=2.4 + 0.8 * len(names)
+    )
+    shares = 100 * table.pivot(index="strategy", columns="other", values="above").reindex(index=names, columns=names)
+    most = max(25.0, 100 * float((table["above"] - 0.5).abs().max()))
+    colours = axes.imshow(shares, cmap=style.DIVERGING, vmin=50 - most, vmax=50 + most, aspect="auto")
+    for row in table.to_dict("records"):
+        _cell(axes, row, names.index(row["other"]), names.index(row["strategy"]), 0.65 * most)
+    axes.set_xticks(range(len(names)), [name.replace(":", "\n") for name in names])
+    axes.set_yticks(range(len(names)), names)
+    axes.grid(visible=False)
+    figure.colorbar(colours, ax=axes, label="% row above column")
+    return figure
+
+
+def _cell(axes: Any, row: Mapping[Any, Any], x: int, y: int, dark: float) -> None:
+    """A share over its interval; white where the colour is darker than that of so many points."""
+    above, low, high = (100 * row[name] for name in ("above", "low", "high"))
+    look = {"color": "white" if abs(above - 50) > dark else "black", "weight": "bold" if _clear(row) else "normal"}
+    axes.text(x, y - 0.12, f"{above:.1f}", ha="center", va="center", **look)
+    axes.text(x, y + 0.24, f"({low:.1f} to {high:.1f})", ha="center", va="center", fontsize=9, color=look["color"])
+
+
+def _clear(row: Mapping[Any, Any]) -> bool:
+    return bool(row["low"] > 0.5 or row["high"] < 0.5)
+
+
+def _title(table: pd.DataFrame) -> str:
+    """The most one-sided pair, if it is clear."""
+    row = table.sort_values("above", ascending=False).to_dict("records")[0]
+    above, low, high = (100 * row[name] for name in ("above", "low", "high"))
+    if not _clear(row):
+        return "Nobody is clearly above another"
+    return f"{row['strategy']} is above {row['other']} most often: {above:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def _note(table: pd.DataFrame) -> str:
+    return (
+        f"At least {table['meetings'].min():,} meetings each, a tie counts half; brackets are 95 % intervals, "
+        "bold: clear of 50 %.\nAt tables of more than two this is no chance to win the game."
+    )

@@ -1,6 +1,6 @@
 """How strong is each strategy, on one scale?"""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import choix
 import numpy as np
@@ -10,6 +10,9 @@ from scipy.special import expit
 
 from sim.analysis.head_to_head import meetings
 from sim.analysis.intervals import CONFIDENCE
+
+if TYPE_CHECKING:
+    from sim.analysis.style import Chart
 
 ENDS = ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)
 
@@ -70,3 +73,26 @@ def _columns(ratings: Floats) -> dict[str, Any]:
         low, high = np.quantile(values[1:], ENDS, axis=0)
         columns |= {name: values[0], f"{name}_low": low, f"{name}_high": high}
     return columns
+
+
+def draw(table: pd.DataFrame) -> "Chart":
+    """The ratings, strongest on top."""
+    from sim.analysis import marks, style  # matplotlib takes a second to import
+
+    note = (
+        "Lines are 95 % intervals; 0 is the mean of those who played. Ratings of two tournaments do not compare,\n"
+        "and one scale cannot show that a beats b, b beats c and c beats a."
+    )
+    figure, axes = style.chart(_title(table), note, height=2.4 + 0.45 * len(table))
+    axes.axvline(0, color="black", linewidth=1)
+    marks.ladder(axes, table["strategy"], table["rating"], table["rating_low"], table["rating_high"])
+    axes.set_xlabel("rating: logarithm of the strength")
+    return figure
+
+
+def _title(table: pd.DataFrame) -> str:
+    """Who is strongest, if it is clear that the next is weaker."""
+    best, after = table.iloc[0], table["strategy"].iloc[1]
+    chance, low, high = (100 * best[f"next{end}"] for end in ("", "_low", "_high"))
+    clear = f"{best['strategy']} is strongest" if low > 50 else f"Not clear who is strongest: {best['strategy']}"
+    return f"{clear}, above {after} in {chance:.1f} % ({low:.1f} to {high:.1f})"

@@ -1,0 +1,37 @@
+"""Parts that several charts draw alike."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from sim.analysis.style import CATEGORY_COLOURS, SERIES, intervals
+
+
+def category_legend(figure: Figure, categories: Iterable[str]) -> None:
+    """The colours of these categories, beside all axes."""
+    present = set(categories)
+    marks = [
+        Line2D([], [], color=colour, marker="o", linewidth=2, label=category)
+        for category, colour in CATEGORY_COLOURS.items()
+        if category in present
+    ]
+    figure.legend(handles=marks, loc="outside right center", frameon=False)
+
+
+def hollow(axes: Axes, at: Any, values: Any, which: Any) -> None:
+    """Make points hollow: those that are not clear."""
+    some = np.asarray(which)
+    axes.scatter(np.asarray(values)[some], np.asarray(at)[some], c="white", s=12, zorder=4)
+
+
+def ladder(axes: Axes, names: Any, value: Any, low: Any, high: Any) -> None:
+    """Names one below the other, in the order given, with points and intervals."""
+    at = list(range(len(names)))[::-1]
+    intervals(axes, at, value, low, high, SERIES[0])
+    axes.set_yticks(at, list(names))
+    axes.set_ylim(-0.6, len(at) - 0.4)
+    axes.grid(axis="y", visible=False)

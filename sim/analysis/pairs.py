@@ -1,0 +1,212 @@
+"""Which two cards are worth more together than apart, and which less?"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch, Rectangle
+from scipy.sparse import csr_array
+
+from sim.analysis import regression, style, words
+from sim.analysis.outcomes import Tables
+from sim.analysis.regression import Codes, Factor, Floats
+from sim.errors import TownlabError
+from sim.result import Result
+
+BETTER, WORSE, UNCLEAR, THIN = "better together", "worse together", "not clear", "too few games"
+MONUMENT = "monument"
+LEAST = 10
+"""Fewer games with both cards tell nothing, and would blur the means that the other pairs are measured against."""
+WIDE = 2.0
+"""points from end to end; a longer interval is too wide to say that there is nothing"""
+CELL = 0.36
+"""inches in a chart"""
+HATCHED: Any = {"facecolor": "#E8E8E8", "edgecolor": style.UNSURE, "hatch": "////", "linewidth": 0}
+COLUMNS = [
+    "card", "category", "other", "other_category", "games", "effect", "effect_low", "effect_high", "p", "p_adjusted",
+    "verdict",
+]  # fmt: skip
+
+
+def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
+    """One row for every two cards of different categories: what they are worth together beyond what each is alone.
+
+    `effect` is the mean score with both, less what the effects of the two cards add up to. For two cards of the market
+    it is the mean score of all towns at the table; for a card and a monument the score of the town that kept the
+    monument. `games` have both. `p_adjusted` is Benjamini's and Hochberg's over all pairs: of those called better or
+    worse together, at most 5 % are false alarms on average. Where nothing is clear and the interval is longer than
+    `wide` points there are `too few games`; with fewer than 10 for a pair there is no number, nor for the other pairs
+    of its second card with that category. Intervals are clustered by `game`.
+
+    Cards of the market are dealt at random, so with them the cause is clear. Monuments are not: a strategy chooses one
+    of two with the market in view, so a town that keeps it may differ from others in more than that. Nor does a number
+    say how two cards work together, or hold for players of other skill.
+    """
+    tables = Tables.of(result)
+    parts = [*_in_market(tables), *_with_monument(tables)]
+    if not parts:
+        raise TownlabError("Only one category of this run was left to chance, so there are no pairs. Name fewer cards.")
+    table = pd.concat(parts, ignore_index=True)
+    table["p_adjusted"] = regression.adjusted(table["p"], "fdr_bh")
+    found = np.array(regression.verdicts(table["effect"], table["p_adjusted"], BETTER, WORSE, UNCLEAR), object)
+    narrow = table["effect_high"] - table["effect_low"] <= wide
+    table["verdict"] = np.where((found == UNCLEAR) & ~narrow, THIN, found)
+    return table[COLUMNS]
+
+
+def _in_market(tables: Tables) -> list[pd.DataFrame]:
+    """All pairs of cards of the market, on the mean score of a table."""
+    factors, games = regression.dealt(tables.games), tables.games
+    fitted = regression.regress(tables.mean("score"), factors, games["arm"], games["game"])
+    return [_together(fitted.left, one, other, games["game"]) for one, other in combinations(factors, 2)]
+
+
+def _with_monument(tables: Tables) -> list[pd.DataFrame]:
+    """All pairs of a card and a monument, on the score of the town that kept it."""
+    towns = tables.towns
+    names = [str(name) for name in towns[MONUMENT].cat.categories]
+    codes = np.asarray(towns[MONUMENT].cat.codes, np.intp)
+    kept = np.flatnonzero(np.asarray(towns[MONUMENT] != ""))
+    monument = regression.recoded(MONUMENT, codes[kept], names)
+    if len(monument.cards) < 2:
+        return []
+    market = [factor.take(tables.game[kept]) for factor in regression.dealt(tables.games)]
+    towns = towns.iloc[kept]
+    seat = towns["arm"].astype(int) * 100 + towns["seat"]
+    fitted = regression.regress(towns["score"], [*market, monument], seat, towns["game"])
+    return [_together(fitted.left, factor, monument, towns["game"]) for factor in market]
+
+
+def _together(left: Floats, one: Factor, other: Factor, clusters: Any) -> pd.DataFrame:
+    """What is left of the score when the effects of all single cards are taken off, for all pairs of two categories.
+
+    The means of the pairs are centred both ways, so that they add to 0 for each card: what is the same in all pairs of
+    a card belongs to the card.
+    """
+    both = np.flatnonzero((one.codes >= 0) & (other.codes >= 0))
+    shape = (len(one.cards), len(other.cards))
+    pair = one.codes[both] * shape[1] + other.codes[both]
+    counts = np.bincount(pair, minlength=shape[0] * shape[1])
+    used = (counts.reshape(shape).min(axis=0) >= LEAST)[np.arange(len(counts)) % shape[1]]
+    effect, error = np.full((2, len(counts)), np.nan)
+    if used.sum() > shape[0]:
+        centring = _centring(shape[0], int(used.sum()) // shape[0])
+        means, covariance = _means(left[both], pair, counts, np.asarray(clusters)[both])
+        effect[used] = centring @ means[used]
+        error[used] = regression.errors(centring, covariance[np.ix_(used, used)])
+    return _rows(one, other, counts, effect, error)
+
+
+def _centring(rows: int, columns: int) -> Floats:
+    """[pairs, pairs] takes the means of all rows and all columns off."""
+    return np.asarray(np.kron(np.eye(rows) - 1 / rows, np.eye(columns) - 1 / columns), float)
+
+
+def _means(values: Floats, pair: Codes, counts: Any, clusters: Any) -> tuple[Floats, Floats]:
+    """The mean of each pair, and their covariance with values that are alike within clusters."""
+    _, cluster = np.unique(clusters, return_inverse=True)
+    sizes = np.maximum(counts, 2)
+    means = np.bincount(pair, values, minlength=len(counts)) / np.maximum(counts, 1)
+    off = (values - means[pair]) / np.sqrt(sizes * (sizes - 1.0))[pair]
+    by_cluster = csr_array((off, (cluster, pair)), shape=(int(cluster.max()) + 1, len(counts)))
+    return means, (by_cluster.T @ by_cluster).toarray()
+
+
+def _rows(one: Factor, other: Factor, counts: Any, effect: Floats, error: Floats) -> pd.DataFrame:
+    """One row a pair. Student's distribution has as many degrees of freedom as the pair has games, less one."""
+    freedom = np.maximum(counts - 1, 1)
+    half = regression.reach(error, freedom)
+    return pd.DataFrame({
+        "card": np.repeat(one.cards, len(other.cards)),
+        "category": one.category,
+        "other": np.tile(other.cards, len(one.cards)),
+        "other_category": other.category,
+        "games": counts,
+        "effect": effect, "effect_low": effect - half, "effect_high": effect + half,
+        "p": regression.p_value(effect, error, freedom),
+    })  # fmt: skip
+
+
+def draw(table: pd.DataFrame) -> style.Chart:
+    """A heat map of all pairs: clear ones carry their number, those with too few games are hatched."""
+    columns, rows = _labels(table, "card", "category"), _labels(table, "other", "other_category")
+    figure, axes = style.chart(
+        _title(table), _note(table), width=4.2 + CELL * len(columns), height=3.6 + 0.8 * CELL * len(rows)
+    )
+    effects = table.pivot(index="other", columns="card", values="effect").loc[list(rows), list(columns)].to_numpy(float)
+    most = float(np.abs(np.nan_to_num(effects)).max(initial=0.1))
+    colours = axes.imshow(effects, cmap=style.DIVERGING, vmin=-most, vmax=most, aspect="auto")
+    for row in table.to_dict("records"):
+        _cell(axes, row, list(columns).index(row["card"]), list(rows).index(row["other"]), most)
+    axes.set_xticks(range(len(columns)), [words.card(card) for card in columns], rotation=90, fontsize=10)
+    axes.set_yticks(range(len(rows)), [words.card(card) for card in rows], fontsize=10)
+    _groups(axes, list(columns.values()), list(rows.values()))
+    axes.legend(handles=_legend(table), loc="upper right", facecolor="white", framealpha=1)
+    figure.colorbar(colours, ax=axes, shrink=0.5, label="points more or less than the two apart")
+    return figure
+
+
+def _labels(table: pd.DataFrame, card: str, category: str) -> dict[str, str]:
+    """The cards of one side with their categories, category by category."""
+    found = dict(zip(table[card], table[category], strict=True))
+    order = list(style.CATEGORY_COLOURS)
+    return dict(sorted(found.items(), key=lambda pair: (order.index(pair[1]), pair[0])))
+
+
+def _cell(axes: Axes, row: Mapping[Any, Any], x: int, y: int, most: float) -> None:
+    """What lies over the colour of a pair: its number if it is clear, hatching if there are too few games."""
+    if row["verdict"] == THIN:
+        axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **HATCHED))
+    elif row["verdict"] != UNCLEAR:
+        shade = "white" if abs(row["effect"]) > 0.6 * most else "black"
+        text = words.signed(row["effect"])
+        axes.text(x, y, text, ha="center", va="center", fontsize=8.5, weight="bold", color=shade)
+
+
+def _groups(axes: Axes, columns: Sequence[str], rows: Sequence[str]) -> None:
+    """Lines between the categories, and labels in their colours."""
+    axes.grid(visible=False)
+    for categories, line, labels in (
+        (columns, axes.axvline, axes.get_xticklabels()),
+        (rows, axes.axhline, axes.get_yticklabels()),
+    ):
+        for place, (category, label) in enumerate(zip(categories, labels, strict=True)):
+            label.set_color(style.CATEGORY_COLOURS[category])
+            if place and category != categories[place - 1]:
+                line(place - 0.5, color="black", linewidth=0.8)
+
+
+def _legend(table: pd.DataFrame) -> list[Any]:
+    """What lies over the colours."""
+    clear = Line2D([], [], color="black", marker="$+1.0$", markersize=22, linewidth=0, label="clear")
+    thin = [Patch(**HATCHED, label="too few games to say")] if (table["verdict"] == THIN).any() else []
+    return [clear, *thin]
+
+
+def _title(table: pd.DataFrame) -> str:
+    """The pairs that stand out most, if any does."""
+    ordered = table.sort_values("effect", ascending=False)
+    better, worse = (ordered[ordered["verdict"] == verdict].to_dict("records") for verdict in (BETTER, WORSE))
+    said = [f"Best together: {_said(row)}" for row in better[:1]] + [f"Worst: {_said(row)}" for row in worse[-1:]]
+    return "\n".join(said) or "No two cards are clearly better or worse together"
+
+
+def _said(row: Mapping[Any, Any]) -> str:
+    return f"{words.card(row['card'])} with {words.card(row['other'])} {words.with_interval(row)}"
+
+
+def _note(table: pd.DataFrame) -> str:
+    """What the chart does not mean."""
+    market = table[table["other_category"] != MONUMENT]
+    games = (table if market.empty else market).groupby(["category", "other_category"])["games"].sum().max()
+    chosen = "Monuments: the owner's own score; they are chosen, not dealt, so it may not be their doing. "
+    return (
+        f"{games:,} games. The mean score with both, less what the two cards add up to. "
+        f"{chosen if (table['other_category'] == MONUMENT).any() else ''}\n"
+        "Numbers: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
+        "It does not say how the two work together."
+    )

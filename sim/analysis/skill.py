@@ -1,0 +1,190 @@
+"""Which cards need skill? The effect of each card for weak and for strong players, on the same deals."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from sim.analysis import regression, style, words
+from sim.analysis.intervals import clustered_mean
+from sim.analysis.marks import category_legend, hollow
+from sim.analysis.outcomes import OUTCOMES, Tables, outcome_of
+from sim.analysis.regression import Factor, Floats
+from sim.analysis.strength import AS_OTHERS
+from sim.errors import TownlabError
+from sim.experiment import Experiment
+from sim.result import Result
+from sim.tiny_towns.strategy import noise
+
+MORE, LESS, UNCLEAR = "needs skill", "loses with skill", "not clear"
+DIALS = (0.4, 0.6, 0.8, 1.0)
+"""settings of the noise dial, from a player who hardly looks to the strategy itself"""
+CARD_HEIGHT = 0.3
+"""inches in a chart"""
+COLUMNS = [
+    "strategy", "score", "score_low", "score_high", "card", "category", "outcome", "games",
+    "effect", "effect_low", "effect_high", "p", "p_adjusted", "tier",
+    "gain", "gain_low", "gain_high", "gain_p", "gain_p_adjusted", "skill",
+]  # fmt: skip
+
+
+def levels(strategy: str = "planner", dials: Sequence[float] = DIALS, **settings: Any) -> Experiment:
+    """An experiment whose arms are tables of one strategy at several settings of its dial of skill.
+
+    `settings` are those of `Experiment`, such as games, players or seed.
+    """
+    return Experiment(line_ups=[[strategy if dial == 1 else noise(strategy, dial)] for dial in dials], **settings)
+
+
+def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
+    """One row a strategy and card, the weakest strategy first: the card's effect, and what it gains with skill.
+
+    Only tables with one strategy at all seats count; strategies are in the order of their mean `score`. `effect` is
+    as in `strength`: against the mean of the category's cards, among players of this strategy. `gain` is how much more
+    that is than with the weakest strategy; both played the same deals, so it is taken game by game. If it is clear,
+    `skill` says that the card needs skill, or loses with it. Holm's adjustment is over all effects, and over all gains,
+    of the table; intervals are clustered by `game`.
+
+    A gain does not say that a card is hard to build, nor that people learn it late: only that it pays better, against
+    the others of its category, for a strategy with higher scores. Cards of a category gain at each other's cost, for
+    their effects add to 0. Archetypes like `taverns` differ in taste as well as in skill; the dial (see `levels`) does
+    not.
+    """
+    tables, arms = Tables.of(result), _self_play(result)
+    values = _by_strategy(outcome_of(outcome).values(tables), tables, arms)
+    scores = _by_strategy(tables.mean("score"), tables, arms)
+    weakest_first = sorted(arms, key=lambda name: scores[name].mean())
+    first = weakest_first[0]
+    games = _games(tables, arms[first])
+    parts = [_level(games, values[name], values[first], scores[name]).assign(strategy=name) for name in weakest_first]
+    return _judged(pd.concat(parts, ignore_index=True).assign(outcome=outcome))
+
+
+def _self_play(result: Result) -> dict[str, list[int]]:
+    """The arms in which a strategy has all seats, for each strategy in the same circumstances."""
+    found: dict[str, dict[object, int]] = {}
+    for number, arm in enumerate(result.about["arms"]):
+        if len(set(arm["strategies"])) == 1:
+            where = (arm["mode"], str(arm["market"]), arm["players"])
+            found.setdefault(arm["strategies"][0], {})[where] = number
+    shared = [where for where in next(iter(found.values()), {}) if all(where in arms for arms in found.values())]
+    if len(found) < 2 or not shared:
+        raise TownlabError(
+            "Skill shows between tables of one strategy and tables of another, all else the same. Play an Experiment "
+            "with line_ups=['planner', 'planner:noise=0.6'], or the one that skill.levels makes."
+        )
+    return {name: [arms[where] for where in shared] for name, arms in found.items()}
+
+
+def _by_strategy(values: Floats, tables: Tables, arms: Mapping[str, list[int]]) -> dict[str, Floats]:
+    """The values of the games of each strategy, in the same order of circumstances and games for all."""
+    arm = np.asarray(tables.games["arm"])
+    return {name: np.concatenate([values[arm == number] for number in numbers]) for name, numbers in arms.items()}
+
+
+def _games(tables: Tables, arms: Sequence[int]) -> pd.DataFrame:
+    """The games of one strategy, in that order; the other strategies have the same markets."""
+    return pd.concat([tables.games[tables.games["arm"] == arm] for arm in arms], ignore_index=True)
+
+
+def _level(games: pd.DataFrame, values: Floats, weakest: Floats, scores: Floats) -> pd.DataFrame:
+    """The effects of all cards for one strategy, and their gains over the weakest."""
+    factors = regression.dealt(games)
+    effects, gains = (_effects(part, factors, games) for part in (values, values - weakest))
+    if values is weakest:
+        gains[["effect_low", "effect_high", "p"]] = np.nan
+    score, low, high = clustered_mean(scores, games["game"])
+    return effects.assign(
+        games=[int((factor.codes == code).sum()) for factor in factors for code in range(len(factor.cards))],
+        score=score, score_low=low, score_high=high,
+        gain=gains["effect"], gain_low=gains["effect_low"], gain_high=gains["effect_high"], gain_p=gains["p"],
+    )  # fmt: skip
+
+
+def _effects(values: Floats, factors: Sequence[Factor], games: pd.DataFrame) -> pd.DataFrame:
+    return regression.regress(values, factors, games["arm"], games["game"]).effects()
+
+
+def _judged(table: pd.DataFrame) -> pd.DataFrame:
+    """The table with adjusted p-values and words."""
+    outcome = OUTCOMES[table["outcome"].iloc[0]]
+    table["p_adjusted"] = regression.adjusted(table["p"], "holm")
+    table["gain_p_adjusted"] = regression.adjusted(table["gain_p"], "holm")
+    table["tier"] = regression.verdicts(table["effect"], table["p_adjusted"], outcome.up, outcome.down, AS_OTHERS)
+    table["skill"] = regression.verdicts(table["gain"], table["gain_p_adjusted"], MORE, LESS, UNCLEAR)
+    return table[COLUMNS]
+
+
+def draw(table: pd.DataFrame) -> style.Chart:
+    """The effect of every card for every strategy, and what the strongest gains over the weakest; most gain on top."""
+    names = list(dict.fromkeys(table["strategy"]))
+    gains = table[table["strategy"] == names[-1]].sort_values("gain", ascending=False, ignore_index=True)
+    outcome = OUTCOMES[gains["outcome"].iloc[0]]
+    figure, (left, right) = style.chart(
+        _title(gains, names, outcome.unit),
+        _note(gains),
+        width=6 + 1.1 * len(names),
+        height=3 + CARD_HEIGHT * len(gains),
+        across=2,
+        sharey=True,
+        width_ratios=[1.1 * len(names), 4],
+    )
+    _effects_drawn(left, table, names, list(gains["card"]))
+    _gains_drawn(right, gains, outcome.unit)
+    category_legend(figure, gains["category"])
+    return figure
+
+
+def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], cards: list[str]) -> None:
+    """A heat map of the effects: bold where they are clear."""
+    effects = table.pivot(index="card", columns="strategy", values="effect").loc[cards, names].to_numpy()
+    clear = (table.pivot(index="card", columns="strategy", values="tier").loc[cards, names] != AS_OTHERS).to_numpy()
+    most = np.abs(effects).max()
+    axes.imshow(effects, cmap=style.DIVERGING, vmin=-most, vmax=most, aspect="auto")
+    for (row, column), effect in np.ndenumerate(effects):
+        shade = "white" if abs(effect) > 0.65 * most else "black"
+        weight = "bold" if clear[row, column] else "normal"
+        axes.text(column, row, words.signed(effect), ha="center", va="center", color=shade, weight=weight, fontsize=10)
+    scores = table.groupby("strategy")["score"].first()
+    heads = [f"{name.replace(':', chr(10))}\n{scores[name]:.1f} points" for name in names]
+    axes.set_xticks(range(len(names)), heads, fontsize=10)
+    axes.set_yticks(range(len(cards)), [words.card(card) for card in cards])
+    axes.grid(visible=False)
+    axes.set_title("effect of the card, weakest players first", fontsize=12)
+
+
+def _gains_drawn(axes: Axes, gains: pd.DataFrame, unit: str) -> None:
+    """What the strongest gain over the weakest, with intervals; hollow where it is not clear."""
+    colours = [style.CATEGORY_COLOURS[category] for category in gains["category"]]
+    at = np.arange(len(gains))
+    axes.axvline(0, color="black", linewidth=1)
+    style.intervals(axes, list(at), gains["gain"], gains["gain_low"], gains["gain_high"], colours)
+    hollow(axes, at, gains["gain"], gains["skill"] == UNCLEAR)
+    axes.tick_params(left=False, labelleft=False)
+    axes.grid(axis="y", visible=False)
+    axes.set_title("gain from weakest to strongest", fontsize=12)
+    axes.set_xlabel(f"{unit} (95 % interval)")
+
+
+def _title(gains: pd.DataFrame, names: Sequence[str], unit: str) -> str:
+    """The card that gains most, and the one that loses most, if it is clear."""
+    up, down = (gains[gains["skill"] == word].to_dict("records") for word in (MORE, LESS))
+    said = [f"Gains most with skill: {_said(row, unit)}" for row in up[:1]]
+    said += [f"Loses most: {_said(row, unit)}" for row in down[-1:]]
+    return "\n".join(said) or f"No card clearly gains or loses from {names[0]} to {names[-1]}"
+
+
+def _said(row: Mapping[Any, Any], unit: str) -> str:
+    return f"{words.card(row['card'])} {words.with_interval(row, 'gain', unit)}"
+
+
+def _note(gains: pd.DataFrame) -> str:
+    """What the chart does not mean."""
+    games = gains.groupby("category")["games"].sum().max()
+    return (
+        f"{games:,} games for each strategy, on the same deals. Bold or filled: clear after Holm's adjustment (5 %). "
+        "Effects are against the mean of the\ncategory's cards, so one card gains at the cost of others. "
+        "A gain does not mean that a card is hard to build, or that people learn it late."
+    )

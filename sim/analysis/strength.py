@@ -1,0 +1,156 @@
+"""Which cards are strong? The market is dealt at random, so every game is an experiment with its cards."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from sim.analysis import regression, style, words
+from sim.analysis.intervals import clustered_mean
+from sim.analysis.marks import category_legend, hollow
+from sim.analysis.outcomes import OUTCOMES, Outcome, Tables, outcome_of
+from sim.analysis.regression import Factor, Floats
+from sim.errors import unknown
+from sim.result import Result
+
+AS_OTHERS = "as the others"
+BY = ("players", "strategy", "mode")
+COLUMNS = [
+    "card", "category", "outcome", "games", "effect", "effect_low", "effect_high", "p", "p_adjusted", "tier",
+    "mean", "mean_low", "mean_high",
+]  # fmt: skip
+CARD_HEIGHT = 0.3
+"""inches in a chart"""
+
+
+def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd.DataFrame:
+    """One row a card, highest effect first: how much it moves an outcome of the games in whose market it lies.
+
+    `outcome` is score (the mean of all towns at the table), lead (how far the best score is above the second), spread
+    (standard deviation of the table's scores), rounds, or empty (squares, the mean of all towns). `effect` is the
+    difference that the card makes against the plain mean of all cards of its category, the other categories held
+    even; `mean` is the plain mean of the games with the card. `p_adjusted` is Holm's over all rows of the table, so the
+    chance of even one false word in `tier` is 5 %. `by` makes such rows for every player count, strategy or mode. For a
+    strategy, score and empty are those of its own towns, all else is of the tables at which it sits. Each arm has a
+    mean of its own, and intervals are clustered by `game`.
+
+    It is the effect on everybody who has the card on offer, with the skill of those who play, built or not. It is not
+    the advantage of the one who builds it. Nor are cards of two categories compared: each is measured against its own.
+    Only what was dealt at random counts: where all games of an arm have the same card, its category is left out.
+    """
+    wanted = outcome_of(outcome)
+    if by is not None and by not in BY:
+        raise unknown("way to split the games", by, BY)
+    parts = [_part(part, wanted).assign(**name) for name, part in _split(Tables.of(result), by, wanted)]
+    table = pd.concat(parts, ignore_index=True).assign(outcome=outcome)
+    table["p_adjusted"] = regression.adjusted(table["p"], "holm")
+    table["tier"] = regression.verdicts(table["effect"], table["p_adjusted"], wanted.up, wanted.down, AS_OTHERS)
+    return table[[*([by] if by else []), *COLUMNS]]
+
+
+def _split(tables: Tables, by: str | None, outcome: Outcome) -> Iterator[tuple[dict[str, Any], Tables]]:
+    """The games in parts, with the name of each."""
+    if by is None:
+        yield {}, tables
+    elif by == "strategy":
+        for name in tables.towns[by].unique():
+            towns = np.asarray(tables.towns[by] == name)
+            at_table = np.bincount(tables.game, towns) > 0
+            yield {by: str(name)}, tables.where(at_table, towns if outcome.own else True)
+    else:
+        for value in tables.games[by].unique():
+            yield {by: value}, tables.where(np.asarray(tables.games[by] == value))
+
+
+def _part(tables: Tables, outcome: Outcome) -> pd.DataFrame:
+    """The effects of all cards in some games."""
+    factors, values = regression.dealt(tables.games), outcome.values(tables)
+    fitted = regression.regress(values, factors, tables.games["arm"], tables.games["game"])
+    game = np.asarray(tables.games["game"])
+    means = [_with_card(factor, code, values, game) for factor in factors for code in range(len(factor.cards))]
+    found = fitted.effects().join(pd.DataFrame(means))
+    return found.sort_values("effect", ascending=False, ignore_index=True)
+
+
+def _with_card(factor: Factor, code: int, values: Floats, game: Any) -> dict[str, float]:
+    """How many games have a card, and their mean."""
+    has = factor.codes == code
+    mean, low, high = clustered_mean(values[has], game[has])
+    return {"games": int(has.sum()), "mean": mean, "mean_low": low, "mean_high": high}
+
+
+def draw(table: pd.DataFrame) -> style.Chart:
+    """The cards in tiers, the highest effect on top, with intervals; a panel for each part of the games."""
+    by = next((name for name in BY if name in table), None)
+    parts = [(str(name), part) for name, part in table.groupby(by, sort=False)] if by else [("", table)]
+    outcome, rows = OUTCOMES[str(table["outcome"].iloc[0])], max(len(part) for _, part in parts)
+    figure, axes = style.chart(
+        _title(table, outcome, by),
+        _note(table),
+        width=style.WIDTH if len(parts) == 1 else 2 + 4.5 * len(parts),
+        height=2.4 + CARD_HEIGHT * rows,
+        across=len(parts),
+        squeeze=False,
+        sharex=True,
+    )
+    for axis, (name, part) in zip(axes[0], parts, strict=True):
+        _panel(axis, part, outcome, f"{name} players" if by == "players" else name)
+    category_legend(figure, table["category"])
+    return figure
+
+
+def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> None:
+    """The cards of one part, one below the other: tier by tier, and by effect within a tier."""
+    tiers = [outcome.up, AS_OTHERS, outcome.down]
+    cards = table.assign(at=table["tier"].map(tiers.index)).sort_values(["at", "effect"], ascending=[True, False])
+    heights = np.arange(len(cards))[::-1]
+    colours = [style.CATEGORY_COLOURS[category] for category in cards["category"]]
+    axes.axvline(0, color="black", linewidth=1)
+    style.intervals(axes, list(heights), cards["effect"], cards["effect_low"], cards["effect_high"], colours)
+    hollow(axes, heights, cards["effect"], cards["tier"] == AS_OTHERS)
+    axes.set_yticks(heights, [words.card(card) for card in cards["card"]])
+    axes.set_ylim(-0.7, len(cards) - 0.3)
+    axes.grid(axis="y", visible=False)
+    axes.set_title(title, fontsize=12)
+    axes.set_xlabel(f"{outcome.unit} more or less\nthan its category's mean")
+    _bands(axes, np.asarray(cards["at"]), tiers)
+
+
+def _bands(axes: Axes, tiers: Any, names: list[str]) -> None:
+    """A band behind every tier, with its name at the right."""
+    for tier in np.unique(tiers):
+        heights = len(tiers) - 1 - np.flatnonzero(tiers == tier)
+        colour = (style.UP, style.UNSURE, style.DOWN)[tier]
+        axes.axhspan(heights.min() - 0.5, heights.max() + 0.5, color=colour, alpha=0.08, linewidth=0)
+        axes.annotate(
+            names[tier].replace("the ", "the\n"), (1, heights.mean()), (4, 0), xycoords=("axes fraction", "data"),
+            textcoords="offset points", ha="left", va="center", fontsize=10, color=colour, annotation_clip=False,
+        )  # fmt: skip
+
+
+def _title(table: pd.DataFrame, outcome: Outcome, by: str | None) -> str:
+    """The two cards that stand out most, if any does."""
+    ordered = table.sort_values("effect", ascending=False)
+    up, down = (ordered[ordered["tier"] == tier].to_dict("records") for tier in (outcome.up, outcome.down))
+    said = [_said(outcome.most, row, outcome, by) for row in up[:1]]
+    said += [_said(outcome.least, row, outcome, by) for row in down[-1:]]
+    return "\n".join(said) or f"No card clearly changes the {outcome.text}"
+
+
+def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -> str:
+    """A card and its effect in a line."""
+    where = f" ({row[by]} players)" if by == "players" else f" ({row[by]})" if by else ""
+    return f"{what}: {words.card(row['card'])}{where} {words.with_interval(row, unit=outcome.unit)}"
+
+
+def _note(table: pd.DataFrame) -> str:
+    """What the chart does not mean."""
+    by = [name for name in BY if name in table]
+    games = table.groupby([*by, "category"], sort=False)["games"].sum().max()
+    return (
+        f"{games:,} games{' a panel' if by else ''} with cards dealt at random; lines are 95 % intervals, hollow ones "
+        "not clear (Holm, 5 %). The effect on everybody at the\ntable of having the card on offer, with the skill of "
+        "these players; not the advantage of who builds it. Each category has its own zero."
+    )

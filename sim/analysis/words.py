@@ -1,0 +1,21 @@
+"""Cards and numbers as a chart says them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def card(id: str) -> str:
+    """A card's id as a name: 'Trading post'."""
+    return id.replace("_", " ").capitalize()
+
+
+def with_interval(row: Mapping[Any, Any], name: str = "effect", unit: str = "points") -> str:
+    """A difference with its interval: '+1.2 points (+0.9 to +1.5)'."""
+    value, low, high = (signed(row[f"{name}{end}"]) for end in ("", "_low", "_high"))
+    return f"{value} {unit} ({low} to {high})"
+
+
+def signed(value: float) -> str:
+    """A difference with its sign; none for what is rounded to zero."""
+    text = f"{value:+.1f}"
+    return text[1:] if float(text) == 0 else text.replace("-", "\N{MINUS SIGN}")
