@@ -23,7 +23,7 @@ test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@$(BIN)/townlab play --games 1 > /dev/null
-	$(BIN)/pytest -q -n 2
+	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -q -n 2
 
 bench: $(VENV)/installed ## measure the speed of the engine
 	$(BIN)/townlab bench

@@ -67,7 +67,7 @@ def test_without_effects_the_intervals_miss_and_the_words_err_as_often_as_they_s
     assert wrong < 0.09
 
 
-def test_the_regression_is_that_of_statsmodels():
+def test_taking_off_the_means_of_the_arms_is_as_good_as_a_column_for_each():
     result = made_up.run(500, Arm(effects={"tavern": 2.0}), Arm(["greedy"] * 4))
     tables = strength.Tables.of(result)
     factors, games = regression.dealt(tables.games), tables.games
@@ -183,7 +183,7 @@ def test_the_chart_names_the_strongest_and_the_weakest_card():
     table = strength.measure(made_up.run(4000, Arm(effects={"trading_post": 4.0, "bank": -9.0})))
     chart = strength.draw(table)
     first, second = chart.get_suptitle().split("\n")
-    assert first.startswith("Strongest: Trading post +5.") and second.startswith("Weakest: Bank \N{MINUS SIGN}7.")
+    assert first.startswith("Strongest: Trading Post +5.") and second.startswith("Weakest: Bank \N{MINUS SIGN}7.")
     assert chart.axes[0].get_yticklabels()[0].get_text() == "Trading post"
     assert len(chart.axes[0].get_yticklabels()) == 24
 

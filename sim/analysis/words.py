@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sim.tiny_towns.catalogue import load
+
 
 def card(id: str) -> str:
-    """A card's id as a name: 'Trading post'."""
-    return id.replace("_", " ").capitalize()
+    """A card's name; one that is not of the box is called after its id."""
+    cards = load()
+    return cards[id].name if id in cards else id.replace("_", " ").title()
 
 
 def with_interval(row: Mapping[Any, Any], name: str = "effect", unit: str = "points") -> str:
