@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
+    from sim.analysis.check import check
+    from sim.analysis.restricted import restricted
     from sim.duels import duel
     from sim.experiment import Experiment
     from sim.ladders import ladder
@@ -19,20 +21,22 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Experiment", "TownlabError", "__version__", "ban", "cards", "duel", "force", "ladder", "load", "noise", "play",
-    "resume", "run", "score", "strategies", "tournament", "tune",
+    "Experiment", "TownlabError", "__version__", "ban", "cards", "check", "duel", "force", "ladder", "load", "noise",
+    "play", "restricted", "resume", "run", "score", "strategies", "tournament", "tune",
 ]  # fmt: skip
 
 _HOME = {
     "Experiment": "sim.experiment",
     "ban": "sim.tiny_towns.strategy",
     "cards": "sim.tiny_towns.columns",
+    "check": "sim.analysis.check",
     "duel": "sim.duels",
     "force": "sim.tiny_towns.strategy",
     "ladder": "sim.ladders",
     "load": "sim.store",
     "noise": "sim.tiny_towns.strategy",
     "play": "sim.runs",
+    "restricted": "sim.analysis.restricted",
     "resume": "sim.runs",
     "run": "sim.runs",
     "score": "sim.tiny_towns.score",

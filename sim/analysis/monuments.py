@@ -239,5 +239,6 @@ def _name(card: str) -> str:
 def _note(table: pd.DataFrame) -> str:
     return (
         f"{int(table['keepers'].sum()):,} towns; points in a town that kept it, none if it was not built; 95 % "
-        "intervals clustered by game.\nNot what a monument is worth: it takes cubes and a square, and it is kept where it suits."
+        "intervals clustered by game.\n"
+        "Not what a monument is worth: it takes cubes and a square, and it is kept where it suits."
     )
