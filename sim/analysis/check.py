@@ -121,6 +121,8 @@ def measure(result: Result, thresholds: Mapping[str, Any], ignore: Sequence[str]
     """
     ground = Ground(result, thresholds, ignore)
     found = [(name, figure) for name in thresholds if name in TESTS for figure in TESTS[name].figures(ground)]
+    if not found:
+        raise TownlabError("There is nothing to measure: none of the cards was built, or all are ignored.")
     return pd.DataFrame([_row(name, figure, LEVEL / len(found)) for name, figure in found])
 
 

@@ -116,17 +116,26 @@ def _pairs_of_building(plain: Setup, card: str, games: range) -> Iterator[Pair]:
 
 def _pairs_of_monuments(plain: Setup, cards: Sequence[str], games: int) -> Iterator[Pair]:
     """For each seat the games in which it was dealt one of these: it keeps that one, or builds none."""
-    ids = plain.catalogue.ids
-    number = len(plain.catalogue.of(MONUMENT, plain.solo))
-    hands = dealt(plain, range(math.ceil(games * number / (2 * plain.players))))
+    hands = _hands(plain, cards, games)
     for seat in range(plain.players):
-        where = {card: np.flatnonzero((hands[:, seat] == ids.index(card)).any(axis=1)).tolist() for card in cards}
+        where = {card: np.flatnonzero(given[:, seat]).tolist() for card, given in hands.items()}
         none = seated(plain, seat, builds_none(plain.strategies[seat]))
         without = chosen(none, [seat], sorted({game for some in where.values() for game in some}), MONUMENT)
         for card, some in where.items():
             keeper = seated(plain, seat, keeps(plain.strategies[seat], card, plain.catalogue))
             if some:
                 yield Pair(card, seat, chosen(keeper, [seat], some, MONUMENT), without)
+
+
+def _hands(plain: Setup, cards: Sequence[str], games: int) -> dict[str, Any]:
+    """[games, seats] for each card whether it was dealt to the seat, in so many games that it was in about `games`."""
+    number = math.ceil(games * len(plain.catalogue.of(MONUMENT, plain.solo)) / (2 * plain.players))
+    hands = dealt(plain, range(number))
+    found = {card: (hands == plain.catalogue.ids.index(card)).any(axis=2) for card in cards}
+    for card, given in found.items():
+        if not given.any():
+            raise TownlabError(f"'{card}' was not dealt to anybody in {number} games. Play more games.")
+    return found
 
 
 def _wanted(cards: str | Sequence[str] | None, plain: Setup) -> list[str]:
