@@ -192,12 +192,12 @@ def test_what_cannot_be_restricted_is_a_sentence(given, said):
 
 def test_the_command_prints_writes_and_draws(tmp_path):
     words = ("--cards", "tavern,silva_forum", "--strategy", "uniform", "--players", 2, "--games", 10)
-    files = ("--out", tmp_path / "prices.csv", "--chart", tmp_path / "prices.png")
+    files = ("--out", tmp_path / "prices.csv", "--chart", tmp_path / "new" / "prices.png")
     done = run("restricted", *words, *files)
     assert done.exit_code == 0, done.output
     assert "tavern" in done.stdout and "Lost without the card" in done.stdout
     assert len(pd.read_csv(tmp_path / "prices.csv")) == 2
-    assert (tmp_path / "prices.svg").exists() and (tmp_path / "prices.png").exists()
+    assert {file.name for file in (tmp_path / "new").iterdir()} == {"prices.png", "prices.svg"}
 
 
 def test_the_command_says_what_is_wrong(tmp_path):

@@ -86,7 +86,7 @@ def draw(table: pd.DataFrame) -> "Chart":
 
     panels = {"kept": "kept, % of those dealt", "built": "built, % of those kept", "points_kept": "points if kept"}
     width, height = style.WIDTH + 2.0, 2.0 + 0.3 * len(table)
-    chart, axes = style.chart(fill(headline(table), 84), _note(table), width, height, across=len(panels), sharey=True)
+    chart, axes = style.chart(fill(headline(table), 90), _note(table), width, height, across=len(panels), sharey=True)
     for axis, (name, label) in zip(axes, panels.items(), strict=True):
         scale = 1 if name == "points_kept" else 100
         value, low, high = (scale * table[f"{name}{end}"] for end in ("", "_low", "_high"))

@@ -178,10 +178,8 @@ def _columns(name: str, estimate: tuple[float, float, float]) -> dict[str, float
 
 def _verdict(row: dict[Any, Any]) -> str:
     """The price in a word."""
-    if row["built"] == 0:
-        return NEVER
     if not row["p_adjusted"] < LEVEL:
-        return UNCLEAR
+        return UNCLEAR if row["built"] else NEVER
     return MISSED if row["price"] > 0 else BETTER_WITHOUT
 
 
@@ -193,7 +191,7 @@ def _draw_prices(axis: Any, part: pd.DataFrame) -> None:
     colours = [style.CATEGORY_COLOURS[category] for category in part["category"]]
     axis.hlines(at, 0, part["price"], colors=colours, linewidth=1, alpha=0.5)
     style.intervals(axis, list(at), part["price"], part["price_low"], part["price_high"], colours)
-    unclear = part["verdict"].to_numpy() == UNCLEAR
+    unclear = part["verdict"].isin((UNCLEAR, NEVER)).to_numpy()
     axis.scatter(part["price"][unclear], np.asarray(at)[unclear], c="white", s=10, zorder=4)
     axis.axvline(0, color="#333333", linewidth=1)
     axis.set_yticks(list(at), [_name(card) for card in part["card"]])

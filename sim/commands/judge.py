@@ -73,15 +73,17 @@ def restricted(
         store.write_table(table, out)
     show(question.headline(table), _prices(table))
     if chart:
+        chart.parent.mkdir(parents=True, exist_ok=True)
         question.draw(table).save(chart)
         say(f"Drawn in {chart.with_suffix('.png')} and {chart.with_suffix('.svg')}")
 
 
 def _prices(measured: "pd.DataFrame") -> "Table":
     """One row a card, the dearest first."""
-    table = _table("Lost without the card (95 % interval)", "card", "towns", "built", "points", "win share, %", "p", "")
+    columns = ("card", "towns", "built", "points", "win share, %", "p", "")
+    table = _table("Lost without the card (± 95 % interval)", *columns)
     for row in measured.to_dict("records"):
-        points, wins = _interval(row, "price", "+.2f"), _interval(row, "win_price", "+.1f", 100)
+        points, wins = _either_way(row, "price", ".2f"), _either_way(row, "win_price", ".1f", 100)
         table.add_row(
             row["card"], f"{row['towns']:,}", f"{100 * row['built']:.0f} %", points, wins,
             _p(row["p_adjusted"]), row["verdict"],
@@ -123,12 +125,18 @@ def _bounds(least: float, most: float) -> str:
     return f"at least {least:.3g}" if math.isinf(most) else f"{least:.3g} to {most:.3g}"
 
 
-def _interval(row: dict[Any, Any], name: str, form: str, scale: float = 1) -> str:
+def _interval(row: dict[Any, Any], name: str, form: str) -> str:
     """A value with its interval, as far as there are any."""
-    value, low, high = (scale * row[f"{name}{end}"] for end in ("", "_low", "_high"))
+    value, low, high = (row[f"{name}{end}"] for end in ("", "_low", "_high"))
     if math.isnan(value):
         return "-"
     return f"{value:{form}}" + ("" if math.isnan(low) else f" ({low:{form}} to {high:{form}})")
+
+
+def _either_way(row: dict[Any, Any], name: str, form: str, scale: float = 1) -> str:
+    """A value with an interval that reaches as far to both sides, as far as there are any."""
+    value, half = scale * row[name], scale * (row[f"{name}_high"] - row[name])
+    return "-" if math.isnan(value) else f"{value:+{form}} ± {half:{form}}"
 
 
 def _p(value: float) -> str:
