@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
+    from sim.analysis.check import check
+    from sim.analysis.restricted import restricted
     from sim.duels import duel
     from sim.experiment import Experiment
     from sim.ladders import ladder
@@ -21,8 +23,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "duel", "force", "ladder", "load", "noise",
-    "play", "replay", "resume", "run", "score", "strategies", "tournament", "town", "tune",
+    "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "ladder", "load",
+    "noise", "play", "replay", "restricted", "resume", "run", "score", "strategies", "tournament", "town", "tune",
 ]  # fmt: skip
 
 _HOME = {
@@ -30,6 +32,7 @@ _HOME = {
     "ban": "sim.tiny_towns.strategy",
     "card": "sim.pictures.card",
     "cards": "sim.tiny_towns.columns",
+    "check": "sim.analysis.check",
     "duel": "sim.duels",
     "force": "sim.tiny_towns.strategy",
     "ladder": "sim.ladders",
@@ -37,6 +40,7 @@ _HOME = {
     "noise": "sim.tiny_towns.strategy",
     "play": "sim.runs",
     "replay": "sim.replays",
+    "restricted": "sim.analysis.restricted",
     "resume": "sim.runs",
     "run": "sim.runs",
     "score": "sim.tiny_towns.score",

@@ -12,7 +12,8 @@ from sim.cli import app
 from tests.command_line import run, sentence_of
 
 COMMANDS = (
-    "play", "run", "resume", "tournament", "duel", "ladder", "tune", "replay", "cards", "strategies", "score", "bench",
+    "play", "run", "resume", "tournament", "duel", "ladder", "tune", "check", "restricted", "replay", "cards",
+    "strategies", "score", "bench",
 )  # fmt: skip
 
 

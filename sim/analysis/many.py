@@ -1,0 +1,42 @@
+"""Many comparisons at once: how likely chance alone would be, and the same when so many were looked at."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import stdtr, stdtrit
+
+from sim.analysis.intervals import CONFIDENCE, Estimate
+
+LEVEL = 1 - CONFIDENCE
+"""below it a p-value is taken for more than chance"""
+
+
+def standard_error(estimate: Estimate, clusters: int) -> float:
+    """Of a clustered mean, from its interval."""
+    return (
+        (estimate[2] - estimate[0]) / float(stdtrit(clusters - 1, (1 + CONFIDENCE) / 2)) if clusters > 1 else math.nan
+    )
+
+
+def p_value(estimate: Estimate, clusters: int) -> float:
+    """The chance of a clustered mean at least as far from 0, if it were 0; no number for a single cluster."""
+    error = standard_error(estimate, clusters)
+    if math.isnan(error):
+        return math.nan
+    if error == 0:
+        return 1.0 if estimate[0] == 0 else 0.0
+    return 2 * float(stdtr(clusters - 1, -abs(estimate[0]) / error))
+
+
+def holm(p_values: Sequence[float] | Any) -> npt.NDArray[np.float64]:
+    """The p-values by Holm: any below 5 % by chance in at most 5 % of all such tables. What is no number stays so."""
+    from statsmodels.stats.multitest import multipletests  # takes a second to import
+
+    given = np.asarray(p_values, float)
+    adjusted, real = np.full(len(given), math.nan), ~np.isnan(given)
+    if real.any():
+        adjusted[real] = multipletests(given[real], method="holm")[1]
+    return adjusted

@@ -1,0 +1,154 @@
+"""Judge cards and balance: `check`, `restricted`."""
+
+import json
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands.app import app, say, show
+from sim.commands.options import Cavern, Jobs, Json, Mode, Monuments, Players, Seed
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.table import Table
+
+    from sim.analysis.check import Checked
+
+PANEL = "Judge cards and balance"
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab check docs/balance.toml --jobs 0")
+def check(
+    file: Annotated[Path, typer.Argument(help="A run or an experiment, and thresholds.", metavar="FILE.toml")],
+    every: Annotated[bool, typer.Option("--all", help="Print every figure, also where all is well.")] = False,
+    jobs: Jobs = 1,
+    as_json: Json = False,
+) -> None:
+    """Test the balance of a game against thresholds: dead and dominating cards, seats, margins, length.
+
+    Exits with 0 if all figures pass, and with 1 if one fails. Unless all are asked for, those are printed that do not
+    pass, and of each test the one that is nearest to its threshold.
+    """
+    from sim.analysis.check import check
+
+    checked = check(file, jobs)
+    if as_json:
+        figures = json.loads(checked.rows.to_json(orient="records"))
+        print(json.dumps({"passed": checked.passed, "figures": figures}, indent=2))
+    else:
+        show(_figures(checked.rows if every else _worst(checked.rows)), _ending(checked))
+    if not checked.passed:
+        raise typer.Exit(1)
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab restricted --cards tavern,inn --games 500 --jobs 0")
+def restricted(
+    cards: Annotated[str | None, typer.Option(help="Only these: a,b,...", show_default="all")] = None,
+    strategy: Annotated[str, typer.Option(help="Who sits in all seats.")] = "planner",
+    players: Players = None,
+    games: Annotated[int, typer.Option(help="Deals for each card; a building's are played from every seat.")] = 1000,
+    seed: Seed = 0,
+    mode: Mode = "master-builder",
+    monuments: Monuments = True,
+    cavern: Cavern = False,
+    jobs: Jobs = 1,
+    out: Annotated[Path | None, typer.Option(help="Write the table: .csv or .parquet.", metavar="FILE")] = None,
+    chart: Annotated[Path | None, typer.Option(help="Draw it, as PNG and SVG.", metavar="FILE")] = None,
+) -> None:
+    """Print what it costs a player not to have a card, on the same deals with and without it.
+
+    All cards take a few minutes. A building is banned from one seat at a time; a monument is kept, or never built.
+    """
+    from sim import store
+    from sim.analysis import restricted as question
+
+    if out:
+        store.check_table_file(out)
+    if chart:
+        store.check_file(chart)
+    table = question.restricted(cards, strategy, players, games, seed, mode, monuments, cavern, jobs)
+    if out:
+        store.write_table(table, out)
+    show(question.headline(table), _prices(table))
+    if chart:
+        chart.parent.mkdir(parents=True, exist_ok=True)
+        question.draw(table).save(chart)
+        say(f"Drawn in {chart.with_suffix('.png')} and {chart.with_suffix('.svg')}")
+
+
+def _prices(measured: "pd.DataFrame") -> "Table":
+    """One row a card, the dearest first."""
+    columns = ("card", "towns", "built", "points", "win share, %", "p", "")
+    table = _table("Lost without the card (± 95 % interval)", *columns)
+    for row in measured.to_dict("records"):
+        points, wins = _either_way(row, "price", ".2f"), _either_way(row, "win_price", ".1f", 100)
+        table.add_row(
+            row["card"], f"{row['towns']:,}", f"{100 * row['built']:.0f} %", points, wins,
+            _p(row["p_adjusted"]), row["verdict"],
+        )  # fmt: skip
+    table.caption = "p is adjusted for all cards (Holm)."
+    return table
+
+
+def _figures(rows: "pd.DataFrame") -> "Table":
+    """One row a figure."""
+    table = _table(
+        "Balance (the intervals hold for all figures together with 95 %)", "test", "of", "value", "bounds", ""
+    )
+    styles = {"fail": "bold red", "unsure": "yellow", "pass": ""}
+    for row in rows.to_dict("records"):
+        value, bounds = _interval(row, "value", ".3g"), _bounds(row["least"], row["most"])
+        table.add_row(row["test"], row["of"], value, bounds, row["verdict"], style=styles[row["verdict"]])
+    return table
+
+
+def _worst(rows: "pd.DataFrame") -> "pd.DataFrame":
+    """What does not pass, and of each test the figure that is nearest to its bounds or farthest beyond them."""
+    room = (rows["value"] - rows["least"]).clip(upper=rows["most"] - rows["value"])
+    nearest = room.fillna(math.inf).groupby(rows["test"], sort=False).idxmin()
+    return rows[rows.index.isin(nearest) | (rows["verdict"] != "pass")]
+
+
+def _ending(checked: "Checked") -> str:
+    """All figures in a sentence."""
+    unsure = checked.count("unsure")
+    counted = f" (counted as {checked.unsure})" if unsure else ""
+    said = f"{checked.count('pass')} pass, {unsure} unsure{counted}, {checked.count('fail')} fail"
+    return f"{'Passed' if checked.passed else 'Failed'}: {len(checked.rows)} figures, {said}."
+
+
+def _bounds(least: float, most: float) -> str:
+    if math.isinf(least):
+        return f"at most {most:.3g}"
+    return f"at least {least:.3g}" if math.isinf(most) else f"{least:.3g} to {most:.3g}"
+
+
+def _interval(row: dict[Any, Any], name: str, form: str) -> str:
+    """A value with its interval, as far as there are any."""
+    value, low, high = (row[f"{name}{end}"] for end in ("", "_low", "_high"))
+    if math.isnan(value):
+        return "-"
+    return f"{value:{form}}" + ("" if math.isnan(low) else f" ({low:{form}} to {high:{form}})")
+
+
+def _either_way(row: dict[Any, Any], name: str, form: str, scale: float = 1) -> str:
+    """A value with an interval that reaches as far to both sides, as far as there are any."""
+    value, half = scale * row[name], scale * (row[f"{name}_high"] - row[name])
+    return "-" if math.isnan(value) else f"{value:+{form}} ± {half:{form}}"
+
+
+def _p(value: float) -> str:
+    return "-" if math.isnan(value) else "< 0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def _table(title: str, words: str, *others: str) -> "Table":
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left", caption_justify="left", box=SIMPLE)
+    table.add_column(words, overflow="fold")
+    for name in others:
+        table.add_column(name, justify="left" if name in ("of", "") else "right")
+    return table
