@@ -1,7 +1,6 @@
 """Many comparisons at once: how likely chance alone would be, and the same when so many were looked at."""
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -31,12 +30,16 @@ def p_value(estimate: Estimate, clusters: int) -> float:
     return 2 * float(stdtr(clusters - 1, -abs(estimate[0]) / error))
 
 
-def holm(p_values: Sequence[float] | Any) -> npt.NDArray[np.float64]:
-    """The p-values by Holm: any below 5 % by chance in at most 5 % of all such tables. What is no number stays so."""
+def adjusted(p_values: Any, method: str = "holm") -> npt.NDArray[np.float64]:
+    """The p-values adjusted for how many there are; what is no number stays none.
+
+    By 'holm' any of them is below 5 % by chance in at most 5 % of all such tables; by 'fdr_bh' (Benjamini and Hochberg)
+    at most 5 % of those below 5 % are there by chance.
+    """
     from statsmodels.stats.multitest import multipletests  # takes a second to import
 
-    given = np.asarray(p_values, float)
-    adjusted, real = np.full(len(given), math.nan), ~np.isnan(given)
-    if real.any():
-        adjusted[real] = multipletests(given[real], method="holm")[1]
-    return adjusted
+    values = np.array(p_values, float)
+    known = ~np.isnan(values)
+    if known.any():
+        values[known] = multipletests(values[known], method=method)[1]
+    return values

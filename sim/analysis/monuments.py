@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis.intervals import Estimate, clustered_mean, clustered_share
-from sim.analysis.many import LEVEL, holm, p_value
+from sim.analysis.many import LEVEL, adjusted, p_value
 from sim.chosen import Pair, chosen, play_pairs, seated
 from sim.errors import TownlabError
 from sim.experiment import at_least
@@ -75,7 +75,7 @@ def choices(result: Result, games: int = 500, arm: int = 0, jobs: int = 1, progr
     _check_same(towns, played)
     rows = [_gain(str(card), part) for card, part in played.groupby("card", sort=True)]
     table = pd.DataFrame(rows)
-    table["p_adjusted"] = holm(table["p"])
+    table["p_adjusted"] = adjusted(table["p"])
     every = pd.DataFrame([_gain(ALL, played)])
     return pd.concat([table.sort_values("gain", ascending=False, kind="stable"), every], ignore_index=True)
 

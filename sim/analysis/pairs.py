@@ -12,6 +12,7 @@ from matplotlib.patches import Patch, Rectangle
 from scipy.sparse import csr_array
 
 from sim.analysis import regression, style, words
+from sim.analysis.many import adjusted
 from sim.analysis.outcomes import Tables
 from sim.analysis.regression import Codes, Factor, Floats
 from sim.errors import TownlabError
@@ -51,7 +52,7 @@ def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
     if not parts:
         raise TownlabError("Only one category of this run was left to chance, so there are no pairs. Name fewer cards.")
     table = pd.concat(parts, ignore_index=True)
-    table["p_adjusted"] = regression.adjusted(table["p"], "fdr_bh")
+    table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
     found = np.array(regression.verdicts(table["effect"], table["p_adjusted"], BETTER, WORSE, UNCLEAR), object)
     narrow = table["effect_high"] - table["effect_low"] <= wide
     table["verdict"] = np.where((found == UNCLEAR) & ~narrow, THIN, found)

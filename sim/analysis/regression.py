@@ -103,7 +103,7 @@ class Fit:
 
 
 def regress(values: Any, factors: Sequence[Factor], strata: Any, clusters: Any) -> Fit:
-    """Least squares by all factors at once; every stratum has a mean of its own, and errors may be alike in a cluster."""
+    """Least squares by all factors at once; every stratum has its own mean, and errors may be alike in a cluster."""
     from statsmodels.regression.linear_model import OLS
 
     _, cluster = np.unique(np.asarray(clusters), return_inverse=True)
@@ -142,17 +142,6 @@ def reach(error: Any, freedom: Any) -> Floats:
 def p_value(effect: Any, error: Any, freedom: Any) -> Floats:
     """The chance of so large an effect, to either side, if there is none; 1 if nothing varies."""
     return np.asarray(2 * stdtr(freedom, -np.abs(effect) / np.maximum(error, ROUNDING)), float)
-
-
-def adjusted(p: Any, method: str) -> Floats:
-    """The p-values adjusted for how many there are ('holm', or 'fdr_bh'); what is no number stays none."""
-    from statsmodels.stats.multitest import multipletests
-
-    values = np.array(p, float)
-    known = ~np.isnan(values)
-    if known.any():
-        values[known] = multipletests(values[known], method=method)[1]
-    return values
 
 
 def verdicts(effect: Any, p_adjusted: Any, up: str, down: str, neither: str) -> list[str]:

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis.intervals import clustered_mean, clustered_share
-from sim.analysis.many import LEVEL, holm, p_value
+from sim.analysis.many import LEVEL, adjusted, p_value
 from sim.chosen import Pair, chosen, play_pairs, seated
 from sim.errors import TownlabError, unknown
 from sim.experiment import at_least
@@ -66,7 +66,7 @@ def measure(pairs: pd.DataFrame) -> pd.DataFrame:
     """
     rows = [_row(str(card), part) for card, part in pairs.groupby("card", observed=True, sort=False)]
     table = pd.DataFrame(rows)
-    table["p_adjusted"] = holm(table["p"])
+    table["p_adjusted"] = adjusted(table["p"])
     table["verdict"] = [_verdict(row) for row in table.to_dict("records")]
     return table.sort_values("price", ascending=False, ignore_index=True, kind="stable")
 

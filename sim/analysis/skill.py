@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 
 from sim.analysis import regression, style, words
 from sim.analysis.intervals import clustered_mean
+from sim.analysis.many import adjusted
 from sim.analysis.marks import category_legend, hollow
 from sim.analysis.outcomes import OUTCOMES, Tables, outcome_of
 from sim.analysis.regression import Factor, Floats
@@ -110,8 +111,8 @@ def _effects(values: Floats, factors: Sequence[Factor], games: pd.DataFrame) -> 
 def _judged(table: pd.DataFrame) -> pd.DataFrame:
     """The table with adjusted p-values and words."""
     outcome = OUTCOMES[table["outcome"].iloc[0]]
-    table["p_adjusted"] = regression.adjusted(table["p"], "holm")
-    table["gain_p_adjusted"] = regression.adjusted(table["gain_p"], "holm")
+    table["p_adjusted"] = adjusted(table["p"])
+    table["gain_p_adjusted"] = adjusted(table["gain_p"])
     table["tier"] = regression.verdicts(table["effect"], table["p_adjusted"], outcome.up, outcome.down, AS_OTHERS)
     table["skill"] = regression.verdicts(table["gain"], table["gain_p_adjusted"], MORE, LESS, UNCLEAR)
     return table[COLUMNS]

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 
 from sim.analysis import regression, style, words
 from sim.analysis.intervals import clustered_mean
+from sim.analysis.many import adjusted
 from sim.analysis.marks import category_legend, hollow
 from sim.analysis.outcomes import OUTCOMES, Outcome, Tables, outcome_of
 from sim.analysis.regression import Factor, Floats
@@ -45,7 +46,7 @@ def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd
         raise unknown("way to split the games", by, BY)
     parts = [_part(part, wanted).assign(**name) for name, part in _split(Tables.of(result), by, wanted)]
     table = pd.concat(parts, ignore_index=True).assign(outcome=outcome)
-    table["p_adjusted"] = regression.adjusted(table["p"], "holm")
+    table["p_adjusted"] = adjusted(table["p"])
     table["tier"] = regression.verdicts(table["effect"], table["p_adjusted"], wanted.up, wanted.down, AS_OTHERS)
     return table[[*([by] if by else []), *COLUMNS]]
 
