@@ -81,19 +81,21 @@ def choices(result: Result, games: int = 500, arm: int = 0, jobs: int = 1, progr
 
 
 def draw(table: pd.DataFrame) -> "Chart":
-    """How often kept, how often built, and the points, one monument below the other."""
+    """How often kept, how often built, the points, and the wins of who kept it, one monument below the other."""
     from sim.analysis import style
 
-    panels = {"kept": "kept, % of those dealt", "built": "built, % of those kept", "points_kept": "points if kept"}
-    width, height = style.WIDTH + 2.0, 2.0 + 0.3 * len(table)
-    chart, axes = style.chart(fill(headline(table), 90), _note(table), width, height, across=len(panels), sharey=True)
+    panels = {"kept": "kept,\n% of those dealt", "built": "built,\n% of those kept", "points_kept": "points if kept",
+              "win_share": "games won if kept, %\n(dashed: an even share)"}  # fmt: skip
+    width, height = style.WIDTH + 4.0, 2.2 + 0.3 * len(table)
+    chart, axes = style.chart(fill(headline(table), 100), _note(table), width, height, across=len(panels), sharey=True)
     for axis, (name, label) in zip(axes, panels.items(), strict=True):
         scale = 1 if name == "points_kept" else 100
         value, low, high = (scale * table[f"{name}{end}"] for end in ("", "_low", "_high"))
         style.intervals(axis, _places(table), value, low, high, style.CATEGORY_COLOURS[MONUMENT])
         axis.set_xlabel(label)
-        if scale == 100:
+        if name in ("kept", "built"):
             axis.set_xlim(-3, 103)
+    axes[-1].axvline(100 * table["even"].mean(), color="#333333", linewidth=1, linestyle="--")
     _name_rows(axes[0], table)
     return chart
 
