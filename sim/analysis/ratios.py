@@ -5,6 +5,7 @@ more, and pulls are independent between games, not within one.
 """
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -66,3 +67,8 @@ def adjusted(p: Any, method: str) -> Any:
     if known.any():
         new[known] = multipletests(given[known], method=method)[1]
     return new
+
+
+def three(name: str, estimate: Sequence[float]) -> dict[str, float]:
+    """A value and the ends of its interval as three columns: x, x_low, x_high."""
+    return dict(zip((name, f"{name}_low", f"{name}_high"), estimate, strict=True))

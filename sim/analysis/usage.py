@@ -8,9 +8,10 @@ import numpy as np
 import pandas as pd
 
 from sim import timeline
-from sim.analysis import style
+from sim.analysis import labels, style
 from sim.analysis.intervals import clustered_mean, clustered_share
-from sim.analysis.ratios import adjusted, clustered_part, clustered_ratio, tested
+from sim.analysis.labels import card_name
+from sim.analysis.ratios import adjusted, clustered_part, clustered_ratio, tested, three
 from sim.errors import TownlabError, unknown
 from sim.result import Result
 from sim.tiny_towns.board import CATEGORIES, CENTRE, CORNERS, SQUARES
@@ -54,28 +55,23 @@ def _row(result: Result, card: str, towns: pd.DataFrame, placed: pd.DataFrame) -
         "category": str(towns["category"].iloc[0]),
         "games": _count_games(towns),
         "towns": len(towns),
-        **_three("built_share", clustered_share(towns["built"] > 0, game)),
-        **_three("built", clustered_mean(towns["built"], game)),
-        **_three("points_each", each),
-        **_three("points_per_cube", tuple(end / len(cubes) for end in each)),
+        **three("built_share", clustered_share(towns["built"] > 0, game)),
+        **three("built", clustered_mean(towns["built"], game)),
+        **three("points_each", each),
+        **three("points_per_cube", tuple(end / len(cubes) for end in each)),
         "replayed": int(placed.attrs["replayed"]),
         **_moments("when", placed),
         **_moments("first", first),
     }
 
 
-def _three(name: str, estimate: Sequence[float]) -> dict[str, float]:
-    """A value and the ends of its interval as three columns."""
-    return dict(zip((name, f"{name}_low", f"{name}_high"), estimate, strict=True))
-
-
 def _moments(name: str, placed: pd.DataFrame) -> dict[str, float]:
     """The mean moment with its interval, and the quartiles."""
     quartiles = (f"{name}_q1", f"{name}_median", f"{name}_q3")
     if placed.empty:
-        return {**_three(name, [math.nan] * 3), **dict.fromkeys(quartiles, math.nan)}
+        return {**three(name, [math.nan] * 3), **dict.fromkeys(quartiles, math.nan)}
     cuts = np.quantile(placed["when"], (0.25, 0.5, 0.75)).tolist()
-    return {**_three(name, clustered_mean(placed["when"], placed["game"])), **dict(zip(quartiles, cuts, strict=True))}
+    return {**three(name, clustered_mean(placed["when"], placed["game"])), **dict(zip(quartiles, cuts, strict=True))}
 
 
 def _count_games(towns: pd.DataFrame) -> int:
@@ -134,7 +130,7 @@ def _squares_of(placed: pd.DataFrame) -> list[dict[str, object]]:
 
 
 def _share_row(zone: str, square: int, placed: pd.DataFrame, on: Any, squares: int) -> dict[str, object]:
-    shares = _three("share", clustered_share(on, placed["game"]))
+    shares = three("share", clustered_share(on, placed["game"]))
     return {"zone": zone, "square": square, "buildings": len(placed), **shares, "chance": squares / SQUARES}
 
 
@@ -184,28 +180,28 @@ def _pair(names: Any, towns: pd.DataFrame) -> dict[str, object]:
 
 def _shares(points: Any, beside: Any, game: Any) -> dict[str, float]:
     """Of all points and of all towns, the share beside the partner, and the difference of the two."""
-    names = ("points_share", "towns_share", "difference")
     if len(np.unique(game)) < LEAST_GAMES or points.sum() <= 0:
-        return {key: math.nan for name in names for key in (name, f"{name}_low", f"{name}_high")} | {"p": math.nan}
+        nothing = (math.nan,) * 3
+        return _three_shares(nothing, nothing, nothing) | {"p": math.nan}
     of_points, of_towns = clustered_part(beside, points, game), clustered_share(beside, game)
     pulls = points * (beside - of_points[0]) / points.sum() - (beside - of_towns[0]) / len(beside)
     *difference, p = tested(of_points[0] - of_towns[0], pulls, game)
-    values = zip(names, (of_points, of_towns, difference), strict=True)
-    return {key: end for name, three in values for key, end in _three(name, three).items()} | {"p": p}
+    return _three_shares(of_points, of_towns, difference) | {"p": p}
 
 
-def shown(id: str) -> str:
-    """A card's id as a person writes it."""
-    return id.replace("_", " ").title()
+def _three_shares(
+    of_points: Sequence[float], of_towns: Sequence[float], difference: Sequence[float]
+) -> dict[str, float]:
+    return three("points_share", of_points) | three("towns_share", of_towns) | three("difference", difference)
 
 
 def draw(table: pd.DataFrame, monuments: bool = False) -> style.Chart:
     """How many a town builds, when, and for how many points: one line a card, of the market or monuments."""
     rows = _of_kind(table, monuments).iloc[::-1].reset_index(drop=True)
-    note = (
-        f"Lines: 95 % intervals, clustered by game; {int(rows['games'].max()):,} games. When: middle half of the "
-        f"buildings, dot: mean, ring: mean of a town's first ({int(rows['replayed'].max()):,} games).\n"
-        "Only a card's own points: what it does for other cards is not among them."
+    note = labels.note(
+        f"Lines: 95 % intervals, clustered by game; {int(rows['games'].max()):,} games. When: middle half of the",
+        f"buildings, dot: mean, ring: mean of a town's first ({int(rows['replayed'].max()):,} games).",
+        "Only a card's own points: what it does for other cards is not among them.",
     )
     figure, axes = style.chart(_title(rows), note, height=1.8 + 0.26 * len(rows), across=3, sharey=True)
     at, colours = list(range(len(rows))), [style.CATEGORY_COLOURS[name] for name in rows["category"]]
@@ -213,13 +209,13 @@ def draw(table: pd.DataFrame, monuments: bool = False) -> style.Chart:
     style.intervals(axes[1], at, rows["when"], rows["when_q1"], rows["when_q3"], colours)
     axes[1].scatter(rows["first"], at, facecolors="white", edgecolors=colours, s=36, zorder=2.5)
     style.intervals(axes[2], at, rows["points_each"], rows["points_each_low"], rows["points_each_high"], colours)
-    labels = ("buildings a town", "when, of the town's rounds", "points a building")
-    for panel, label in zip(axes, labels, strict=True):
+    heads = ("buildings a town", "when, of the town's rounds", "points a building")
+    for panel, label in zip(axes, heads, strict=True):
         panel.set_xlabel(label)
     axes[0].set_xlim(left=0)
     axes[1].set(xlim=(0, 1), xticks=(0.1, 0.5, 0.9))
-    axes[1].xaxis.set_major_formatter(_percent())
-    axes[0].set_yticks(at, [shown(card) for card in rows["card"]])
+    labels.percents(axes[1].xaxis)
+    axes[0].set_yticks(at, [card_name(card) for card in rows["card"]])
     axes[0].set_ylim(-0.7, len(rows) - 0.3)
     return figure
 
@@ -234,7 +230,7 @@ def _of_kind(table: pd.DataFrame, monuments: bool) -> pd.DataFrame:
 def _title(rows: pd.DataFrame) -> str:
     most, least = rows.iloc[int(rows["built"].argmax())], rows.iloc[int(rows["built"].argmin())]
     said = [
-        f"{shown(row['card'])}, {row['built']:.2f} a town ({row['built_low']:.2f} to {row['built_high']:.2f})"
+        f"{card_name(row['card'])}, {row['built']:.2f} a town ({row['built_low']:.2f} to {row['built_high']:.2f})"
         for row in (most, least)
     ]
     return f"Most built: {said[0]};\nleast: {said[1]}" if len(rows) > 1 else f"Built: {said[0]}"
@@ -257,16 +253,16 @@ def draw_squares(table: pd.DataFrame, cards: Sequence[str] | str | None = None, 
     if len(ids) == 1:
         _draw_zones(axes.flat[1], rows[rows["square"] < 0])
     bar = figure.colorbar(image, ax=list(axes.flat), shrink=0.7, aspect=30, pad=0.02, extend="max")
-    bar.ax.yaxis.set_major_formatter(_percent())
+    labels.percents(bar.ax.yaxis)
     return figure
 
 
 def _zone_note(rows: pd.DataFrame) -> str:
-    return (
-        "Share of a card's buildings on each square; white is what each has if all are alike. C, E, M: percent in the "
-        "4 corners, on\nthe 8 edges and on the 4 squares in the middle (alike: 25, 50, 25). "
-        f"{int(rows['replayed'].max()):,} games. "
-        "Patterns do not reach all squares\nequally often, so more than that need not be a choice."
+    return labels.note(
+        "Share of a card's buildings on each square; white is what each has if all are alike. C, E, M: percent in the",
+        "4 corners, on the 8 edges and on the 4 squares in the middle (alike: 25, 50, 25).",
+        f"{int(rows['replayed'].max()):,} games. Patterns do not reach all squares equally often, so more than that",
+        "need not be a choice.",
     )
 
 
@@ -285,7 +281,7 @@ def _map(panel: Any, rows: pd.DataFrame, numbers: bool) -> Any:
     shares = rows[rows["square"] >= 0].sort_values("square")["share"].to_numpy().reshape(4, 4)
     image = panel.imshow(shares, cmap=style.DIVERGING, vmin=0, vmax=2 / SQUARES)
     colour = style.CATEGORY_COLOURS[rows["category"].iloc[0]]
-    panel.set_title(_in_two_lines(shown(rows["card"].iloc[0])), loc="center", fontsize=10, color=colour)
+    panel.set_title(_in_two_lines(card_name(rows["card"].iloc[0])), loc="center", fontsize=10, color=colour)
     zones = rows[rows["square"] < 0].set_index("zone")["share"]
     corner, edge, centre = (f"{100 * zones[zone]:.0f}" for zone in ("corner", "edge", "centre"))
     panel.set_xlabel(f"C {corner}  E {edge}  M {centre}\nof {rows['buildings'].iloc[0]:,}", fontsize=9)
@@ -315,13 +311,7 @@ def _draw_zones(axes: Any, zones: pd.DataFrame) -> None:
         at, [f"{zone}\n({chance:.0%} of squares)" for zone, chance in zip(zones["zone"], zones["chance"], strict=True)]
     )
     axes.set(ylim=(-0.6, 2.6), xlabel="share of its buildings", xlim=(0, None))
-    axes.xaxis.set_major_formatter(_percent())
-
-
-def _percent() -> Any:
-    from matplotlib.ticker import PercentFormatter
-
-    return PercentFormatter(1, decimals=0)
+    labels.percents(axes.xaxis)
 
 
 PLACES = {"corner": "in the corners", "edge": "on the edges", "centre": "in the middle"}
@@ -335,7 +325,7 @@ def _zone_title(rows: pd.DataFrame) -> str:
     row = zones.iloc[int((zones["share"] - zones["chance"]).argmax())]
     share, low, high = (f"{100 * row[name]:.0f}" for name in ("share", "share_low", "share_high"))
     return (
-        f"{shown(row['card'])}: {share} % {PLACES[row['zone']]} ({low} to {high}), "
+        f"{card_name(row['card'])}: {share} % {PLACES[row['zone']]} ({low} to {high}), "
         f"{100 * row['chance']:.0f} % of the squares"
     )
 
@@ -346,21 +336,21 @@ def draw_partners(table: pd.DataFrame, card: str | None = None) -> style.Chart:
     if card is not None and card not in known:
         raise unknown("card in this table", card, known)
     rows = _strongest(table if card is None else table[table["card"] == card])
-    note = (
-        "Large grey dots: share of the card's towns that have the partner. Lines: share of the card's points that came "
-        "in those towns, with\n95 % interval, grey where the two do not clearly differ. Towns that could build both: "
-        f"up to {int(rows['games'].max()):,} games.\n"
-        "No proof that the partner did it: towns that go well build more of both."
+    note = labels.note(
+        "Large grey dots: share of the card's towns that have the partner. Lines: share of the card's points that came",
+        "in those towns, with 95 % interval, grey where the two do not clearly differ. Towns that could build both:",
+        f"up to {int(rows['games'].max()):,} games.",
+        "No proof that the partner did it: towns that go well build more of both.",
     )
     figure, axes = style.chart(_partner_title(rows), note, height=2.0 + 0.26 * len(rows))
     at, clear = list(range(len(rows))), rows["p_adjusted"] < CLEAR
     colours = np.where(clear, np.where(rows["difference"] > 0, style.UP, style.DOWN), style.UNSURE).tolist()
     axes.scatter(rows["towns_share"], at, color="#C4C4C4", s=60, zorder=2)
     style.intervals(axes, at, rows["points_share"], rows["points_share_low"], rows["points_share_high"], colours)
-    names = [f"{shown(a)} with {shown(b)}" for a, b in zip(rows["card"], rows["partner"], strict=True)]
+    names = [f"{card_name(a)} with {card_name(b)}" for a, b in zip(rows["card"], rows["partner"], strict=True)]
     axes.set_yticks(at, names if card is None else [name.partition(" with ")[2] for name in names])
     axes.set_ylim(-0.7, len(rows) - 0.3)
-    axes.xaxis.set_major_formatter(_percent())
+    labels.percents(axes.xaxis)
     axes.set_xlabel("towns with the partner (grey), and points scored in them")
     return figure
 
@@ -381,7 +371,8 @@ def _partner_title(rows: pd.DataFrame) -> str:
     row = clear.iloc[int(clear["difference"].abs().argmax())]
     how = "more" if row["difference"] > 0 else "less"
     return (
-        f"{shown(row['card'])} scores {how} beside {shown(row['partner'])}: {100 * row['points_share']:.0f} % of its "
-        f"points, {100 * row['towns_share']:.0f} % of its towns\n(difference {100 * row['difference']:+.0f}, "
+        f"{card_name(row['card'])} scores {how} beside {card_name(row['partner'])}: "
+        f"{100 * row['points_share']:.0f} % of its points, {100 * row['towns_share']:.0f} % of its towns\n"
+        f"(difference {100 * row['difference']:+.0f}, "
         f"{100 * row['difference_low']:+.0f} to {100 * row['difference_high']:+.0f} percentage points)"
     )
