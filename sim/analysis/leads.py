@@ -92,7 +92,7 @@ def _rounds(result: Result, games: int) -> pd.DataFrame:
     if arms.empty:
         raise TownlabError("Nobody leads in solo games: play with two players or more.")
     rounds = timeline.by_round(timeline.sample(result, games), result.experiment.catalogue)
-    rounds = rounds.merge(arms, on="arm").merge(result.towns[[*TOWN, "win_share", "score"]], on=TOWN)
+    rounds = rounds.merge(arms, on="arm").merge(result.towns[[*TOWN, "win_share"]], on=TOWN)
     if rounds.empty:
         raise TownlabError(f"All of the {games} games are solo games: play more games once more.")
     return rounds.sort_values(["arm", "game", "round", "seat"], ignore_index=True)
@@ -101,12 +101,11 @@ def _rounds(result: Result, games: int) -> pd.DataFrame:
 def measure_curves(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each mode, number of players, moment of the game and `who` (winner or others): mean points so far.
 
-    A moment is a share of the game's rounds; points are those of the buildings as they stand, and in the end the score.
-    That the winner is ahead at the end is no finding: it is how winners are chosen. When the curves part is one.
+    A moment is a share of the game's rounds; points are those of the buildings as they stand, also in the end. That
+    the winner is ahead at the end is no finding: it is how winners are chosen. When the curves part is one.
     """
     rounds = _rounds(result, games)
     last = rounds.groupby(["arm", "game"])["round"].transform("max")
-    rounds["points"] = rounds["points"].where(rounds["round"] < last, rounds["score"])
     rounds["who"] = np.where(rounds["win_share"] > 0, "winner", "others")
     parts = [_at_moment(rounds, last, step / STEPS) for step in range(1, STEPS + 1)]
     groups = pd.concat(parts).groupby([*KIND, "moment", "who"])
@@ -138,7 +137,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     at = [float(i) for i in range(len(rows))]
     left.hlines(at, rows["taken_q1"], rows["taken_q3"], color="#BBBBBB", linewidth=1.5)
     style.intervals(left, at, rows["taken"], rows["taken_low"], rows["taken_high"], style.SERIES[0])
-    left.set(xlim=(0, 1.03), xlabel="winner ahead for good, of the rounds", ylim=(-0.7, len(rows) - 0.3))
+    left.set(xlim=(0, 1.1), xlabel="winner ahead for good, of the rounds", ylim=(-0.7, len(rows) - 0.3))
     labels.percents(left.xaxis)
     style.intervals(right, at, rows["changes"], rows["changes_low"], rows["changes_high"], style.SERIES[1])
     right.set(xlim=(0, None), xlabel="changes of the lead in a game")
@@ -163,7 +162,7 @@ def draw_changes(table: pd.DataFrame) -> style.Chart:
         "The leader has the most points of buildings at the end of a round; the last round is the final count.",
         "A building held back also changes the lead.",
     )
-    title = f"In half of the games the lead changes at most {spread.medians(table, 'changes', 'times')}"
+    title = f"Changes of the lead in the median game: {spread.medians(table, 'changes')}"
     return spread.draw(table, "changes", "changes of the lead", title, note)
 
 
@@ -172,7 +171,7 @@ def draw_curves(table: pd.DataFrame) -> style.Chart:
     parts = [part for _, part in table.groupby(KIND, sort=False)]
     note = labels.note(
         f"Bands: 95 % intervals, clustered by game; {labels.counted(table, 'replayed')}, played once more.",
-        "Points of the buildings as they stand; at 100 % the score, with what empty squares lose.",
+        "Points of the buildings as they stand, without what empty squares lose in the end.",
         "That winners end ahead is how they are chosen; when the curves part is the finding.",
     )
     figure, axes = style.chart(_curve_title(parts, table), note, across=len(parts), sharey=True, squeeze=False)

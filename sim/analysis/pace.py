@@ -150,14 +150,14 @@ def draw_margins(table: pd.DataFrame) -> style.Chart:
     """By how many points games are won."""
     about = f"{labels.counted(table, 'games')}. 0: by tie-breaks; {WIDEST}: so many or more."
     note = labels.note("Lines: 95 % intervals, clustered by game;", about, OF_THESE)
-    title = f"Half of the games are won by at most {spread.medians(table, 'margin', 'points')}"
+    title = f"Points between first and second in the median game: {spread.medians(table, 'margin')}"
     return spread.draw(table, "margin", "points between the winner and the second", title, note)
 
 
 def draw_rounds(table: pd.DataFrame) -> style.Chart:
     """How many rounds games take."""
     about = f"{labels.counted(table, 'games')}. Rounds until the last town is complete; most towns are so earlier."
-    title = f"Half of the games take at most {spread.medians(table, 'rounds', 'rounds')}"
+    title = f"Rounds of the median game: {spread.medians(table, 'rounds')}"
     return spread.draw(
         table, "rounds", "rounds", title, labels.note("Lines: 95 % intervals, clustered by game;", about)
     )
@@ -177,7 +177,7 @@ def draw_stalls(table: pd.DataFrame) -> style.Chart:
     heads = {"stalled": "last building, of its rounds", "filling": "rounds after it", "idle": "rounds without building"}
     for panel, colour, (name, label) in zip(panels, style.SERIES, heads.items(), strict=False):
         style.intervals(panel, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colour)
-        panel.set(xlabel=label, xlim=(0, None if name == "filling" else 1.03))
+        panel.set(xlabel=label, xlim=(0, None if name == "filling" else 1.13))
     labels.percents(panels[0].xaxis, panels[2].xaxis)
     panels[0].set_yticks(at, _stall_names(rows))
     panels[0].set_ylim(-0.7, len(rows) - 0.3)

@@ -57,15 +57,15 @@ def tested_by_game(value: float, pulls: Any) -> Tested:
     return value, value - half, value + half, p
 
 
-def adjusted(p: Any, method: str) -> Any:
-    """p-values adjusted for how many there are, by a method of statsmodels; those that are no number stay so."""
+def adjusted(p: Any) -> Any:
+    """p-values adjusted for how many there are (Benjamini-Hochberg); those that are no number stay so."""
     from statsmodels.stats.multitest import multipletests  # takes a second to import
 
     given = np.asarray(p, float)
     known = ~np.isnan(given)
     new = np.full(len(given), math.nan)
     if known.any():
-        new[known] = multipletests(given[known], method=method)[1]
+        new[known] = multipletests(given[known], method="fdr_bh")[1]
     return new
 
 

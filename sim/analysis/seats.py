@@ -25,10 +25,10 @@ def measure(result: Result) -> pd.DataFrame:
     """One row for each mode, number of players and seat: points and wins, and how far the seat is ahead of the others.
 
     `edge` is the town's score less the mean of the others at its table, `win_edge` its share of the wins less one over
-    the number of players; both have p-values, adjusted (Holm) over all rows. The two may differ: of towns with equal
-    points the one with fewer turns as Master Builder wins, and that is rarely seat 0. It says what a seat is worth
-    to these strategies: one that makes nothing of going first shows no edge where a person may find one. Line-ups of
-    different strategies must be played in all rotations, so that each strategy sits in every seat in the same
+    the number of players; both have p-values, adjusted (Benjamini-Hochberg) over all rows. The two may differ: of towns
+    with equal points the one with fewer turns as Master Builder wins, and that is rarely seat 0. It says what a seat is
+    worth to these strategies: one that makes nothing of going first shows no edge where a person may find one. Line-ups
+    of different strategies must be played in all rotations, so that each strategy sits in every seat in the same
     company; others are refused, for they would show who sat where.
     """
     _check_rotated(result)
@@ -37,8 +37,8 @@ def measure(result: Result) -> pd.DataFrame:
     towns["edge"] = (towns["score"] - mean) * towns["players"] / (towns["players"] - 1)
     groups = towns.groupby(["mode", "players", "seat"], sort=False)
     table = pd.DataFrame([_row(name, part) for name, part in groups]).sort_values(["mode", "players", "seat"])
-    table["p_adjusted"] = adjusted(table["p"], "holm")
-    table["win_p_adjusted"] = adjusted(table["win_p"], "holm")
+    table["p_adjusted"] = adjusted(table["p"])
+    table["win_p_adjusted"] = adjusted(table["win_p"])
     words = np.where(table["win_edge"] > 0, "wins more", "wins less")
     table["found"] = np.where(table["win_p_adjusted"] < CLEAR, words, "unclear")
     return table.reset_index(drop=True)
@@ -111,7 +111,7 @@ def measure_counts(result: Result) -> pd.DataFrame:
         raise TownlabError(f"No two cards of a category were in {LEAST_GAMES} games at every count: play more games.")
     table = pd.DataFrame(rows)
     for what in ("points", "built"):
-        table[f"{what}_p_adjusted"] = adjusted(table[f"{what}_p"], "fdr_bh")
+        table[f"{what}_p_adjusted"] = adjusted(table[f"{what}_p"])
     words = np.where(table["points_change"] > 0, "worth more", "worth less")
     clear = np.where(table["points_p_adjusted"] < CLEAR, words, "no clear change")
     table["found"] = np.where(table["points_change"].isna(), "fewest players", clear)
@@ -190,7 +190,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """How far each seat is ahead of the others, in wins and in points."""
     rows = table.iloc[::-1].reset_index(drop=True)
     note = labels.note(
-        "Lines: 95 % intervals, clustered by game; grey where an edge is not clear (p-values adjusted by Holm).",
+        "Lines: 95 % intervals, clustered by game; grey where an edge is not clear (p-values adjusted).",
         f"{labels.counted(rows, 'games')}. Of equal points, fewer turns as Master Builder win, so wins and points may",
         "differ. It is what a seat is worth to these strategies, not to every player.",
     )
@@ -227,7 +227,7 @@ def _title(table: pd.DataFrame) -> str:
     wins, points = first[first["win_p_adjusted"] < CLEAR], first[first["p_adjusted"] < CLEAR]
     if wins.empty and points.empty:
         return "Going first neither clearly pays nor costs"
-    return "\n".join(filter(None, (_said_of_wins(table, wins), _said_of_points(table, points))))
+    return "\n".join(map(labels.title, filter(None, (_said_of_wins(table, wins), _said_of_points(table, points)))))
 
 
 def _said_of_wins(table: pd.DataFrame, clear: pd.DataFrame) -> str:

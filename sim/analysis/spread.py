@@ -24,12 +24,12 @@ def measure(games: pd.DataFrame, what: str) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def medians(table: pd.DataFrame, what: str, unit: str) -> str:
+def medians(table: pd.DataFrame, what: str) -> str:
     """For each kind of table the least value that half of the games do not exceed, in words."""
     said = []
     for _, part in table.groupby(KIND, sort=False):
         median = part[what].to_numpy()[np.searchsorted(part["share"].cumsum(), 0.5 - 1e-9)]
-        said.append(f"{median} {unit} {labels.with_players(part.iloc[0], table)}")
+        said.append(f"{median} {labels.with_players(part.iloc[0], table)}")
     return labels.listed(said)
 
 

@@ -112,7 +112,7 @@ def measure_squares(result: Result, games: int = GAMES) -> pd.DataFrame:
     if not rows:
         raise TownlabError("No building was built in these games, so there is nothing to show of where.")
     table = pd.DataFrame(rows)
-    table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
+    table["p_adjusted"] = adjusted(table["p"])
     more = np.where(table["share"] > table["chance"], "more than chance", "less than chance")
     table["found"] = np.where(table["p_adjusted"] < CLEAR, more, np.where(table["square"] < 0, "unclear", ""))
     return _in_order(table)
@@ -155,7 +155,7 @@ def measure_partners(result: Result, card: str | None = None) -> pd.DataFrame:
         for row in _pairs(by[mine] if card is None else by[mine][by[mine]["card"] == card], by[partner])
     ]  # fmt: skip
     table = pd.DataFrame(rows)
-    table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
+    table["p_adjusted"] = adjusted(table["p"])
     words = np.where(table["difference"] > 0, "more points with it", "fewer points with it")
     table["found"] = np.where(table["p_adjusted"] < CLEAR, words, "unclear")
     return _in_order(table)
