@@ -108,7 +108,7 @@ def test_curves_end_with_the_points_of_the_buildings(played):
     points = towns["score"] - towns["points_empty"]
     assert end["winner"] == pytest.approx(points[towns["win_share"] > 0].mean())
     assert end["others"] == pytest.approx(points[towns["win_share"] == 0].mean())
-    assert "Winners are clearly ahead" in leads.draw_curves(found).get_suptitle()
+    assert "winners are clearly ahead" in leads.draw_curves(found).get_suptitle()
 
 
 @pytest.mark.parametrize(("lows", "moment"), [([1, 5, 5], 0.5), ([5, 1, 5], 1.0), ([1, 1, 1], None), ([5, 5, 5], 0.25)])

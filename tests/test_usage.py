@@ -62,7 +62,7 @@ def test_a_card_that_nobody_built_has_no_moment_and_no_points_each():
     row = usage.measure(run).iloc[0]
     assert row["built_share"] == 0 < row["built_share_high"]
     assert np.isnan(row[["points_each", "when", "first"]].astype(float)).all()
-    assert usage.draw(usage.measure(run)).get_suptitle().startswith("Built: Well, 0.00 a town")
+    assert usage.draw(usage.measure(run)).get_suptitle().startswith("Built: Well, 0.00 (0.00 to 0.00) a town")
 
 
 def test_counts_of_real_games_are_those_of_the_towns():
@@ -90,7 +90,7 @@ def test_a_liking_for_corners_is_found_and_named():
     found = usage.measure_squares(placed_at([0, 3, 12, 15, 6] * 30))
     corner = found[(found["zone"] == "corner") & (found["square"] < 0)].iloc[0]
     assert corner["found"] == "more than chance"
-    assert usage.draw_squares(found, "well").get_suptitle().startswith("Well: 80 % in the corners")
+    assert usage.draw_squares(found, "well").get_suptitle().startswith("Well: 80 % (73 to 86) in the corners")
 
 
 def test_buildings_anywhere_give_few_false_alarms():

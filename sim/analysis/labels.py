@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.axis import Axis
 from matplotlib.ticker import PercentFormatter
@@ -19,10 +20,18 @@ def card_name(id: str) -> str:
     return id.replace("_", " ").title()
 
 
+def value(row: Any, name: str, digits: int = 1, sign: str = "") -> str:
+    """A number and its interval, if it has one: 2.1 (1.9 to 2.3)."""
+    middle, low, high = (f"{row[key]:{sign}.{digits}f}" for key in (name, f"{name}_low", f"{name}_high"))
+    known = row[f"{name}_low"] == row[f"{name}_low"]
+    return (f"{middle} ({low} to {high})" if known else middle).replace(" ", HARD)
+
+
 def percent(row: Any, name: str, digits: int = 0) -> str:
-    """A share and its interval: 31 % (29 to 32)."""
-    value, low, high = (f"{100 * row[key]:.{digits}f}" for key in (name, f"{name}_low", f"{name}_high"))
-    return f"{value} % ({low} to {high})".replace(" ", HARD)
+    """A share and its interval, if it has one: 31 % (29 to 32)."""
+    hundred = {key: 100 * row[key] for key in (name, f"{name}_low", f"{name}_high")}
+    number, *interval = value(hundred, name, digits).split(HARD, 1)
+    return HARD.join([number, "%", *interval])
 
 
 def percents(*axes: Axis) -> None:
@@ -43,9 +52,11 @@ def table_names(rows: pd.DataFrame, table: pd.DataFrame) -> list[str]:
     return [with_players(row, table).replace(HARD, " ").removeprefix("with ") for _, row in rows.iterrows()]
 
 
-def listed(parts: Sequence[str]) -> str:
-    """One after the other, as in a sentence."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+def ranged(said: Sequence[str], values: Sequence[float]) -> str:
+    """What is said of two kinds of table, or of the least and the most of several."""
+    if len(said) < 3:
+        return " and ".join(said)
+    return f"from {said[int(np.argmin(values))]} to {said[int(np.argmax(values))]}"
 
 
 def counted(rows: pd.DataFrame, column: str) -> str:
@@ -56,7 +67,7 @@ def counted(rows: pd.DataFrame, column: str) -> str:
 
 def title(text: str) -> str:
     """A title in lines that fit on a chart."""
-    return fill(text, TITLE_WIDTH).replace(HARD, " ")
+    return fill(text, TITLE_WIDTH, break_on_hyphens=False).replace(HARD, " ")
 
 
 def note(*sentences: str) -> str:

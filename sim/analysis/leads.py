@@ -149,10 +149,10 @@ def _title(table: pd.DataFrame) -> str:
     known = table.dropna(subset=["taken"])
     if known.empty:
         return "All wins were shared: nobody took the lead for good"
-    said = [
-        f"{labels.percent(row, 'taken')} of the rounds {labels.with_players(row, table)}" for _, row in known.iterrows()
-    ]
-    return labels.title(f"The winner is ahead for good after {labels.listed(said)}")
+    said = [f"{labels.percent(row, 'taken')} {labels.with_players(row, table)}" for _, row in known.iterrows()]
+    return labels.title(
+        f"Share of rounds until the winner is ahead for good: {labels.ranged(said, list(known['taken']))}"
+    )
 
 
 def draw_changes(table: pd.DataFrame) -> style.Chart:
@@ -193,12 +193,13 @@ def _draw_curve(panel: Any, part: pd.DataFrame) -> None:
 
 
 def _curve_title(parts: list[pd.DataFrame], table: pd.DataFrame) -> str:
-    said = []
-    for part in parts:
-        moment = parting(part)
-        when = "at no moment" if moment is None else f"from {100 * moment:.0f} % of the rounds on"
-        said.append(f"{when} {labels.with_players(part.iloc[0], table)}")
-    return labels.title(f"Winners are clearly ahead {labels.listed(said)}")
+    moments = [parting(part) for part in parts]
+    said = [
+        f"{'none' if moment is None else f'{moment:.0%}'.replace('%', ' %')} {labels.with_players(part.iloc[0], table)}"
+        for moment, part in zip(moments, parts, strict=True)
+    ]
+    late = [2.0 if moment is None else moment for moment in moments]
+    return labels.title(f"Share of rounds after which winners are clearly ahead: {labels.ranged(said, late)}")
 
 
 def parting(part: pd.DataFrame) -> float | None:

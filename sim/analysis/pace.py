@@ -193,6 +193,6 @@ def _stall_title(table: pd.DataFrame) -> str:
     row = table.iloc[int(table["filling"].argmax())]
     who = f" ({row['strategy']})" if table["strategy"].nunique() > 1 else ""
     return labels.title(
-        f"Towns only fill squares in their last {row['filling']:.1f} rounds "
-        f"({row['filling_low']:.1f} to {row['filling_high']:.1f}) {labels.with_players(row, table)}{who}"
+        f"Rounds in which towns only fill squares at the end: {labels.value(row, 'filling')} "
+        f"{labels.with_players(row, table)}{who}"
     )

@@ -243,9 +243,8 @@ def _said_of_points(table: pd.DataFrame, clear: pd.DataFrame) -> str:
     if clear.empty:
         return ""
     row = clear.iloc[int(clear["edge"].abs().argmax())]
-    value, low, high = (f"{row[name]:+.1f}" for name in ("edge", "edge_low", "edge_high"))
     verb = "brings" if row["edge"] > 0 else "costs"
-    return f"Going first {verb} points {labels.with_players(row, table)}: {value} ({low} to {high})"
+    return f"Going first {verb} points {labels.with_players(row, table)}: {labels.value(row, 'edge', sign='+')}"
 
 
 def draw_counts(table: pd.DataFrame, monuments: bool = False, mode: str | None = None) -> style.Chart:
@@ -295,8 +294,7 @@ def _counts_title(rows: pd.DataFrame, few: int, most: int) -> str:
     if clear.empty:
         return f"No card is clearly worth more or less with {most} players than with {few}"
     row = clear.iloc[int(clear["points_change"].abs().argmax())]
-    return (
-        f"With {most} players instead of {few}, {card_name(row['card'])} changes most against its category:\n"
-        f"{row['points_change']:+.1f} points a town "
-        f"({row['points_change_low']:+.1f} to {row['points_change_high']:+.1f})"
+    return labels.title(
+        f"With {most} players instead of {few}, {card_name(row['card'])} changes most against its category: "
+        f"{labels.value(row, 'points_change', sign='+')} points a town"
     )

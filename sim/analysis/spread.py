@@ -25,12 +25,13 @@ def measure(games: pd.DataFrame, what: str) -> pd.DataFrame:
 
 
 def medians(table: pd.DataFrame, what: str) -> str:
-    """For each kind of table the least value that half of the games do not exceed, in words."""
-    said = []
+    """The least value that half of the games do not exceed, in words: of each kind of table, or the extremes."""
+    said, found = [], []
     for _, part in table.groupby(KIND, sort=False):
         median = part[what].to_numpy()[np.searchsorted(part["share"].cumsum(), 0.5 - 1e-9)]
+        found.append(float(median))
         said.append(f"{median} {labels.with_players(part.iloc[0], table)}")
-    return labels.listed(said)
+    return labels.ranged(said, found)
 
 
 def draw(table: pd.DataFrame, what: str, label: str, title: str, note: str) -> style.Chart:

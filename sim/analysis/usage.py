@@ -229,11 +229,8 @@ def _of_kind(table: pd.DataFrame, monuments: bool) -> pd.DataFrame:
 
 def _title(rows: pd.DataFrame) -> str:
     most, least = rows.iloc[int(rows["built"].argmax())], rows.iloc[int(rows["built"].argmin())]
-    said = [
-        f"{card_name(row['card'])}, {row['built']:.2f} a town ({row['built_low']:.2f} to {row['built_high']:.2f})"
-        for row in (most, least)
-    ]
-    return f"Most built: {said[0]};\nleast: {said[1]}" if len(rows) > 1 else f"Built: {said[0]}"
+    said = [f"{card_name(row['card'])}, {labels.value(row, 'built', 2)} a town" for row in (most, least)]
+    return labels.title(f"Most built: {said[0]}; least: {said[1]}" if len(rows) > 1 else f"Built: {said[0]}")
 
 
 def draw_squares(table: pd.DataFrame, cards: Sequence[str] | str | None = None, monuments: bool = False) -> style.Chart:
@@ -323,9 +320,8 @@ def _zone_title(rows: pd.DataFrame) -> str:
     if zones.empty:
         return "No clear liking for corners, edges or the middle"
     row = zones.iloc[int((zones["share"] - zones["chance"]).argmax())]
-    share, low, high = (f"{100 * row[name]:.0f}" for name in ("share", "share_low", "share_high"))
-    return (
-        f"{card_name(row['card'])}: {share} % {PLACES[row['zone']]} ({low} to {high}), "
+    return labels.title(
+        f"{card_name(row['card'])}: {labels.percent(row, 'share')} {PLACES[row['zone']]}, "
         f"{100 * row['chance']:.0f} % of the squares"
     )
 
