@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.axis import Axis
-from matplotlib.ticker import PercentFormatter
+from matplotlib.ticker import FuncFormatter
 
 TITLE_WIDTH = 78
 NOTE_WIDTH = 135
@@ -37,7 +37,7 @@ def percent(row: Any, name: str, digits: int = 0) -> str:
 def percents(*axes: Axis) -> None:
     """Show shares along these axes as percent."""
     for axis in axes:
-        axis.set_major_formatter(PercentFormatter(1))
+        axis.set_major_formatter(FuncFormatter(lambda share, _: f"{round(100 * share, 6):g}%"))
 
 
 def with_players(row: Any, table: pd.DataFrame) -> str:

@@ -21,6 +21,8 @@ from sim.result import Result
 
 STEPS = 20
 """moments of a game in a curve"""
+MOST_ACROSS = 3
+"""panels beside each other"""
 
 
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
@@ -174,8 +176,12 @@ def draw_curves(table: pd.DataFrame) -> style.Chart:
         "Points of the buildings as they stand, without what empty squares lose in the end.",
         "That winners end ahead is how they are chosen; when the curves part is the finding.",
     )
-    figure, axes = style.chart(_curve_title(parts, table), note, across=len(parts), sharey=True, squeeze=False)
-    for panel, part in zip(axes.flat, parts, strict=True):
+    down = -(-len(parts) // MOST_ACROSS)
+    shape: Any = {"height": 2.2 + 3.4 * down, "across": -(-len(parts) // down), "down": down}
+    figure, axes = style.chart(_curve_title(parts, table), note, **shape, sharey=True, squeeze=False)
+    for panel in axes.flat[len(parts) :]:
+        panel.set_axis_off()
+    for panel, part in zip(axes.flat, parts, strict=False):
         _draw_curve(panel, part)
         panel.set_title(labels.table_names(part.iloc[:1], table)[0], loc="left", fontsize=12)
     labels.percents(*(panel.xaxis for panel in axes.flat))

@@ -214,11 +214,8 @@ def _colours(values: Any, p: Any) -> list[str]:
 
 
 def _seat_names(rows: pd.DataFrame) -> list[str]:
-    modes = [f"{mode}, " if rows["mode"].nunique() > 1 else "" for mode in rows["mode"]]
-    seats = zip(modes, rows["players"], rows["seat"], strict=True)
-    return [
-        f"{mode}{players} players: {'goes first' if seat == 0 else f'seat {seat}'}" for mode, players, seat in seats
-    ]
+    seats = zip(labels.table_names(rows, rows), rows["seat"], strict=True)
+    return [f"{name}: {'goes first' if seat == 0 else f'seat {seat}'}" for name, seat in seats]
 
 
 def _title(table: pd.DataFrame) -> str:
@@ -278,7 +275,8 @@ def draw_counts(table: pd.DataFrame, monuments: bool = False, mode: str | None =
     right.set_xlabel("change in buildings a town")
     left.set_yticks(at, [card_name(card) for card in rows["card"]])
     left.set_ylim(-0.7, len(rows) - 0.3)
-    _name_categories(right, rows)
+    if not monuments:
+        _name_categories(right, rows)
     return figure
 
 
