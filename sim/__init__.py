@@ -10,17 +10,19 @@ if TYPE_CHECKING:
     from sim.experiment import Experiment
     from sim.ladders import ladder
     from sim.runs import play, resume, run
+    from sim.solving import solve
     from sim.store import load
     from sim.tiny_towns.columns import cards, strategies
     from sim.tiny_towns.score import score
     from sim.tiny_towns.strategy import ban, force, noise
     from sim.tournaments import tournament
     from sim.tuning import tune
+    from sim.what_ifs import what_if
 
 __version__ = "0.1.0"
 __all__ = [
     "Experiment", "TownlabError", "__version__", "ban", "cards", "duel", "force", "ladder", "load", "noise", "play",
-    "resume", "run", "score", "strategies", "tournament", "tune",
+    "resume", "run", "score", "solve", "strategies", "tournament", "tune", "what_if",
 ]  # fmt: skip
 
 _HOME = {
@@ -36,9 +38,11 @@ _HOME = {
     "resume": "sim.runs",
     "run": "sim.runs",
     "score": "sim.tiny_towns.score",
+    "solve": "sim.solving",
     "strategies": "sim.tiny_towns.columns",
     "tournament": "sim.tournaments",
     "tune": "sim.tuning",
+    "what_if": "sim.what_ifs",
 }
 
 

@@ -151,8 +151,8 @@ def _ready(
 def _check_described(experiment: Experiment) -> None:
     """Refuse to begin what could not go on after a stop."""
     if Experiment(**experiment.described()).catalogue.digest() != experiment.catalogue.digest():
-        raise TownlabError("A catalogue made in Python can be played into a folder only if all of its cards can be "
-                           "written down: give new ones with cards=[...] and changes with changes={...}.")  # fmt: skip
+        raise TownlabError("Only the cards that come with townlab, changed or not, and those given with cards=[...] "
+                           "can be played into a folder, and none may be missing.")  # fmt: skip
 
 
 def _into_memory(experiment: Experiment, crew: Crew, work: Work, todo: Sequence[Span], progress: bool) -> Result:

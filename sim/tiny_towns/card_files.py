@@ -77,6 +77,12 @@ def read(source: Source) -> Own:
     return Own(card, where, given.get("instead_of", ""))
 
 
+def table_of(source: Source) -> dict[str, Any]:
+    """What is written in the file of a card, once it is known to be well formed."""
+    read(source)
+    return _given(source)[1]
+
+
 def add(cards: Catalogue, own: Iterable[Own]) -> Catalogue:
     """The catalogue with cards of your own, each scored against its examples."""
     new = list(own)
