@@ -150,7 +150,7 @@ class Solved:
     def headline(self) -> str:
         """The solution, short enough to stand above a chart."""
         if not self.reached:
-            return f"Nothing in the range brings {self.plan.card} to the others' mean"
+            return self._out_of_reach("the others' mean").partition(":")[0]
         rows = (_value(row) for row in self.measures.to_dict("records"))
         return f"{self.plan.card} is at the others' mean with {' and '.join(rows)}"
 
@@ -159,11 +159,17 @@ class Solved:
         """The solution in a sentence or two."""
         others = f"the mean of {', '.join(self.plan.against)}"
         if not self.reached:
-            best = self.played.iloc[int(self.played["effect"].abs().argmin())]
-            return f"Nothing in the range brings {self.plan.card} to {others}: nearest is {_at(best)}."
+            return self._out_of_reach(others)
         rows = (_value(row) for row in self.measures.to_dict("records"))
         nearest = f"Nearest on a card is {_at(self.checked.iloc[0])}."
         return f"{self.plan.card} is at {others} with {' and '.join(rows)}. {nearest}"
+
+    def _out_of_reach(self, others: str) -> str:
+        """That no value does it, or that it is not clear whether one does."""
+        best = self.played.iloc[int(self.played["effect"].abs().argmin())]
+        clear = best["effect_low"] > 0 or best["effect_high"] < 0
+        said = "Nothing in the range brings" if clear else "It is not clear whether anything in the range brings"
+        return f"{said} {self.plan.card} to {others}: nearest is {_at(best)}."
 
     def draw(self) -> Chart:
         """The effect over the range as a chart."""

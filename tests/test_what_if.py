@@ -184,18 +184,19 @@ def test_a_card_that_is_helped_is_the_only_one_that_is_found(played):
     assert found["points_change"][0] == pytest.approx(2, abs=0.4)
 
 
-def test_false_alarms_are_as_rare_as_promised(played):
+def test_false_alarms_are_as_rare_as_promised(played, monkeypatch):
     """Nothing differs but luck, which the towns of a game share: the score is called clear in about 5 of 100 runs."""
+    monkeypatch.setattr("gc.collect", int)  # statsmodels calls it every time, a third of a second
     generator = np.random.default_rng(7)
     called, any_card = 0, 0
-    for _ in range(200):
+    for _ in range(100):
         luck = np.repeat(generator.normal(0, 3, 60), 3) + generator.normal(0, 1, 180)
         wells = np.repeat(generator.normal(0, 3, 60), 3) + generator.normal(0, 1, 180)
         after = made_up(played, score=played.towns["score"] + luck, points_well=played.towns["points_well"] + wells)
         called += analysis.measure(played, after)["answer"][0] != "not clear"
         any_card += (analysis.others(played, after)["answer"] != "not clear").any()
-    assert 2 <= called <= 20
-    assert any_card <= 20
+    assert 1 <= called <= 12
+    assert any_card <= 12
 
 
 def test_runs_of_other_deals_are_refused(played):
