@@ -122,10 +122,10 @@ def what_if(
     old_ids = [*todo, *([new["instead_of"]] if new else [])]
     before = Experiment(**table, cards=own, markets=_markets(known, old_ids) if markets is None else markets)
     swapped = {new["instead_of"]: new["id"]} if new else {}
-    after = Experiment(
-        **table, cards=[*own, *([new] if new else [])], changes=todo, markets=_renamed(before, swapped)
-    )  # fmt: skip
-    played = [_run(one, out, name, jobs, progress) for one, name in _checked(out, before, after)]
+    all_own = [*own, new] if new else own
+    after = Experiment(**table, cards=all_own, changes=todo, markets=_renamed(before, swapped))
+    folders = _folders(out)
+    played = [run(one, folder, jobs, progress=progress) for one, folder in zip((before, after), folders, strict=True)]
     return WhatIf(played[0], played[1], tuple(old_ids))
 
 
@@ -135,9 +135,12 @@ def _new_card(card: Source | None, instead_of: str | None) -> dict[str, Any] | N
         return None
     if card is None:
         raise TownlabError(f"Say which card is to be played instead of '{instead_of}': card=\"FILE.toml\".")
-    place = instead_of or card_files.read(card).instead_of
+    new = card_files.read(card)
+    place = instead_of or new.instead_of
     if not place:
-        raise TownlabError(f'Say in whose place {card} is to be played: instead_of="tavern", or any other of its type.')
+        raise TownlabError(
+            f"Say in whose place '{new.card.id}' is to be played: instead_of=\"inn\", or any of its type."
+        )
     return {**card_files.table_of(card), "instead_of": place}
 
 
@@ -180,16 +183,11 @@ def _renamed(before: Experiment, swapped: Mapping[str, str]) -> list[Any]:
     return [market if isinstance(market, str) else [swapped.get(id, id) for id in market] for market in markets]
 
 
-def _checked(
-    out: str | Path | None, before: Experiment, after: Experiment
-) -> list[tuple[Experiment, str]]:  # fmt: skip
-    """Both runs and their names; a sentence if one of them cannot be written, before anything is played."""
-    both = [(before, "before"), (after, "after")]
-    for _, name in both:
-        if out is not None:
-            store.check_new(Path(out) / name)
-    return both
-
-
-def _run(experiment: Experiment, out: str | Path | None, name: str, jobs: int, progress: bool) -> Result:
-    return run(experiment, None if out is None else Path(out) / name, jobs, progress=progress)
+def _folders(out: str | Path | None) -> list[Path | None]:
+    """Where both runs go; a sentence if one of them cannot, before anything is played."""
+    if out is None:
+        return [None, None]
+    folders = [Path(out) / name for name in ("before", "after")]
+    for folder in folders:
+        store.check_new(folder)
+    return [*folders]
