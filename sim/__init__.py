@@ -14,17 +14,20 @@ if TYPE_CHECKING:
     from sim.pictures.card import card
     from sim.replays import replay, town
     from sim.runs import play, resume, run
+    from sim.solving import solve
     from sim.store import load
     from sim.tiny_towns.columns import cards, strategies
     from sim.tiny_towns.score import score
     from sim.tiny_towns.strategy import ban, force, noise
     from sim.tournaments import tournament
     from sim.tuning import tune
+    from sim.what_ifs import what_if
 
 __version__ = "0.1.0"
 __all__ = [
     "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "ladder", "load",
-    "noise", "play", "replay", "restricted", "resume", "run", "score", "strategies", "tournament", "town", "tune",
+    "noise", "play", "replay", "restricted", "resume", "run", "score", "solve", "strategies", "tournament", "town",
+    "tune", "what_if",
 ]  # fmt: skip
 
 _HOME = {
@@ -44,10 +47,12 @@ _HOME = {
     "resume": "sim.runs",
     "run": "sim.runs",
     "score": "sim.tiny_towns.score",
+    "solve": "sim.solving",
     "strategies": "sim.tiny_towns.columns",
     "tournament": "sim.tournaments",
     "town": "sim.replays",
     "tune": "sim.tuning",
+    "what_if": "sim.what_ifs",
 }
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import TownlabError, unknown
-from sim.tiny_towns import strategy
+from sim.tiny_towns import card_files, strategy
+from sim.tiny_towns.card_files import Source
 from sim.tiny_towns.catalogue import Card, Catalogue, load
 from sim.tiny_towns.columns import Names
 from sim.tiny_towns.rules import Rule
@@ -58,6 +59,8 @@ class Experiment:
     """play each line-up in all its rotations around the table; as a rule only those of a pool"""
     monuments: bool = True
     cavern: bool = False
+    cards: Source | Sequence[Source] = ()
+    """cards of your own: TOML files, or tables with the same keys; once made, tables"""
     changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """by card id, the fields that are changed on the card"""
     games: int = 1000
@@ -65,14 +68,16 @@ class Experiment:
     seed: int = 0
     events: bool = False
     catalogue: Catalogue = field(default_factory=load, repr=False)
-    """the cards; once made, with the changes on them"""
+    """the cards; once made, with your own and the changes on them"""
     arms: tuple[Setup, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         _check_kinds(self)
         with _key("seed"):
             Setup(seed=self.seed)
-        object.__setattr__(self, "catalogue", _changed(self.catalogue, self.changes))
+        own, cards = _with_own(self.catalogue, self.cards)
+        object.__setattr__(self, "cards", own)
+        object.__setattr__(self, "catalogue", _changed(cards, self.changes))
         tables = list(islice(self._spread(), MOST_ARMS + 1))
         _check_size(len(tables), self.games)
         arms = tuple(Setup(*table, self.monuments, self.cavern, self.seed, self.catalogue) for table in tables)
@@ -85,6 +90,8 @@ class Experiment:
         given = _read(file)
         written = {ALIASES.get(key, key): key for key in given}
         _check_keys(file, given)
+        if "cards" in given:
+            given["cards"] = _beside(file, given["cards"])
         try:
             return cls(**{key: given[name] for key, name in written.items()})
         except KeyedError as error:
@@ -95,12 +102,15 @@ class Experiment:
 
     def described(self) -> dict[str, Any]:
         """The experiment in plain values, from which the same one can be made."""
-        changes = {card.id: _differences(load()[card.id], card) for card in self.catalogue if card.id in load()}
+        _, known = _with_own(load(), self.cards)
+        others = [card_files.plain(card) for card in self.catalogue if card.id not in known]
+        changes = {card.id: _differences(known[card.id], card) for card in self.catalogue if card.id in known}
         return {
             "modes": _list(self.modes),
             "markets": [_plain(market) for market in _markets(self.markets)],
             "players": None if self.players is None else [int(count) for count in _counts(self.players)],
             **{name: _plain(getattr(self, name)) for name in (*LINE_UPS, "rotate", "monuments", "cavern")},
+            "cards": [*_sources(self.cards), *others],
             "changes": {id: fields for id, fields in changes.items() if fields},
             "games": int(self.games),
             "seed": int(self.seed),
@@ -271,6 +281,25 @@ def _check_all_different(arms: Sequence[Setup]) -> None:
             )
 
 
+def _with_own(cards: Catalogue, given: Source | Sequence[Source]) -> tuple[tuple[dict[str, Any], ...], Catalogue]:
+    """Cards of your own as tables, and the catalogue with them; those that are in it already are left as they are."""
+    with _key("cards"):
+        own = [card_files.read(source) for source in _sources(given)]
+        new = [one for one in own if one.card.id in load() or one.card.id not in cards]
+        return tuple(card_files.plain(one.card, one.instead_of) for one in own), card_files.add(cards, new)
+
+
+def _sources(given: Source | Sequence[Source]) -> list[Source]:
+    return [given] if isinstance(given, str | Path | Mapping) else list(given)
+
+
+def _beside(file: str | Path, given: Any) -> Any:
+    """The cards of a file, those that are files too looked for in its folder."""
+    if not KINDS["cards"][0](given):
+        return given
+    return [Path(file).parent / one if isinstance(one, str) else one for one in _sources(given)]
+
+
 def _changed(cards: Catalogue, changes: Mapping[str, Mapping[str, Any]]) -> Catalogue:
     """The catalogue with all changes on its cards."""
     for id, new in changes.items():
@@ -370,6 +399,10 @@ def _is_bool(value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def _is_source(value: Any) -> bool:
+    return isinstance(value, str | Path | Mapping)
+
+
 KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "modes": (_is_texts, "a mode or a list of modes"),
     "markets": (
@@ -383,6 +416,10 @@ KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "rotate": (_is_bool, "true or false"),
     "monuments": (_is_bool, "true or false"),
     "cavern": (_is_bool, "true or false"),
+    "cards": (
+        lambda value: _is_source(value) or (isinstance(value, Sequence) and all(map(_is_source, value))),
+        "a list of cards: TOML files, or tables with the same keys",
+    ),
     "changes": (
         lambda value: isinstance(value, Mapping) and all(isinstance(new, Mapping) for new in value.values()),
         "fields by card, like [changes.tavern]",

@@ -20,6 +20,7 @@ from sim.progress import progress as report_on
 from sim.result import Result, about
 from sim.store import DiskError, Span, Tables
 from sim.table import to_arrow, to_pandas
+from sim.tiny_towns.card_files import Source
 from sim.tiny_towns.catalogue import Catalogue, load
 from sim.tiny_towns.columns import Names, frames
 from sim.tiny_towns.play import play_games
@@ -59,12 +60,15 @@ def play(
     catalogue: Catalogue | None = None,
     progress: bool = True,
     out: str | Path | None = None,
+    cards: Source | Sequence[Source] = (),
+    changes: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Result:
     """Play one arm and return its tables: the short form of `run`.
 
     `players` is 4, or 1 in the solo mode, unless given. `strategies` is one for all seats or one a seat, `market` is
-    'random', 'first-game' or cards by id; both may also be one text with commas. `jobs` of 0 or -1 are all cores;
-    `batch` is how many games batched strategies see at once. Neither of the two changes any table.
+    'random', 'first-game' or cards by id; both may also be one text with commas. `cards` are files of your own cards,
+    `changes` the fields that are changed on a card, by its id. `jobs` of 0 or -1 are all cores; `batch` is how many
+    games batched strategies see at once. Neither of the two changes any table.
     """
     experiment = Experiment(
         modes=mode,
@@ -73,6 +77,8 @@ def play(
         strategies=strategies,
         monuments=monuments,
         cavern=cavern,
+        cards=cards,
+        changes=changes or {},
         games=games,
         seed=seed,
         events=events,
@@ -145,7 +151,8 @@ def _ready(
 def _check_described(experiment: Experiment) -> None:
     """Refuse to begin what could not go on after a stop."""
     if Experiment(**experiment.described()).catalogue.digest() != experiment.catalogue.digest():
-        raise TownlabError("Only the cards that come with townlab, changed or not, can be played into a folder.")
+        raise TownlabError("Only the cards that come with townlab, changed or not, and those given with cards=[...] "
+                           "can be played into a folder, and none may be missing.")  # fmt: skip
 
 
 def _into_memory(experiment: Experiment, crew: Crew, work: Work, todo: Sequence[Span], progress: bool) -> Result:

@@ -12,8 +12,8 @@ from sim.cli import app
 from tests.command_line import run, sentence_of
 
 COMMANDS = (
-    "play", "run", "resume", "tournament", "duel", "ladder", "tune", "check", "restricted", "replay", "cards",
-    "strategies", "score", "bench",
+    "play", "run", "resume", "tournament", "duel", "ladder", "tune", "check", "restricted", "what-if", "solve",
+    "replay", "cards", "strategies", "score", "bench",
 )  # fmt: skip
 
 
@@ -24,7 +24,7 @@ def test_version():
 def test_help_lists_all_commands_in_this_order():
     first = [line.strip("│ ").split(" ")[0] for line in run("--help").stdout.splitlines()]
     assert tuple(word for word in first if word in COMMANDS) == COMMANDS
-    assert tuple(command.callback.__name__ for command in app.registered_commands) == COMMANDS
+    assert tuple(command.callback.__name__.replace("_", "-") for command in app.registered_commands) == COMMANDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.options import Backend, Cavern, Folder, Jobs, Market, Mode, Monuments, Players, Scheduler, Seed
+from sim.commands.options import Backend, Cards, Cavern, Folder, Jobs, Market, Mode, Monuments, Players, Scheduler, Seed
 
 if TYPE_CHECKING:
     from sim.result import Result
@@ -31,15 +31,15 @@ def play(
     out: Folder = None,
     events: Annotated[Path | None, typer.Option(help="Write every event.", metavar="FILE.parquet")] = None,
     batch: Annotated[int, typer.Option(help="Games that batched strategies see at once.")] = 1024,
+    card: Cards = None,
 ) -> None:
     """Play games and print how the strategies did."""
     from sim import runs, store
 
     if events:
         store.check_table_file(events)
-    result = runs.play(
-        players, games, seed, strategies, mode, market, monuments, cavern, jobs, events is not None, batch, out=out
-    )
+    table = (players, games, seed, strategies, mode, market, monuments, cavern, jobs)
+    result = runs.play(*table, events is not None, batch, out=out, cards=card or ())
     if events:
         store.write_table(result.events(), events)
     _show_result(result)

@@ -12,6 +12,10 @@ Seed = Annotated[int, typer.Option(help="Same seed, same games.")]
 Market = Annotated[str, typer.Option(help="random, first-game, or cards by id: a,b,...")]
 Monuments = Annotated[bool, typer.Option(help="Deal two monuments a player to keep one.")]
 Cavern = Annotated[bool, typer.Option(help="Use the Cavern rule.")]
+Cards = Annotated[
+    list[Path] | None,
+    typer.Option("--card", help="A card of your own, see docs/what_if.md; may be given again.", metavar="FILE.toml"),
+]
 Jobs = Annotated[int, typer.Option(help="Cores to use; 0 for all.")]
 Backend = Annotated[
     str | None,

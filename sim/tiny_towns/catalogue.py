@@ -16,7 +16,7 @@ FEEDS = ("", "town", "around", "group", "lines")
 MARKERS = ("", "changes", "bars")
 ANYWHERE = ("", "itself", "all")
 ON_BUILD = ("", "replace", "put", "set_aside")
-CONFIDENCE = ("high", "medium", "low", "reconstructed")
+CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
 TABLE_LENGTH = 17
 MOST_CUBES = 8
 
@@ -96,10 +96,10 @@ def card(id: str, **given: Any) -> Card:
     return new
 
 
-def checked(card: Card) -> Card:
-    """The card, if it is well formed; otherwise an error that names it."""
+def checked(card: Card, where: str = "") -> Card:
+    """The card, if it is well formed; otherwise an error that names it and where it stands."""
     for problem in _problems(card):
-        raise TownlabError(f"Card '{card.id}' ({_files.get(card.id, _loading)}): {problem}")
+        raise TownlabError(f"Card '{card.id}' ({where or _files.get(card.id, _loading)}): {problem}")
     return card
 
 
@@ -166,7 +166,7 @@ def _pattern_problems(pattern: Any) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All cards by id, in the order of their ids."""
+    """All cards by id, in the order of their ids; a card that was put in another's place stands where that stood."""
 
     cards: Mapping[str, Card]
 
@@ -203,6 +203,20 @@ class Catalogue:
         changes = {name: _as_tuple(name, value) for name, value in changes.items()}
         rule = replace(changes.pop("rule", card.rule), **{name: changes.pop(name) for name in of_rule & changes.keys()})
         return Catalogue({**self.cards, id: checked(replace(card, rule=rule, **changes))})
+
+    def add(self, card: Card, instead_of: str = "") -> "Catalogue":
+        """The same catalogue with one card more, or with it in the place of another: then no other deal changes."""
+        if card.id in self:
+            raise TownlabError(f"There is a card '{card.id}' already. Give the new one another id.")
+        cards = list(self)
+        if instead_of:
+            if self[instead_of].category != card.category:
+                raise TownlabError(f"'{card.id}' is {card.category}-type and cannot take the place of '{instead_of}', "
+                                   f"which is {self[instead_of].category}-type.")  # fmt: skip
+            cards[self.ids.index(instead_of)] = card
+        else:
+            cards.insert(next((i for i, id in enumerate(self.ids) if id > card.id), len(cards)), card)
+        return Catalogue({one.id: one for one in cards})
 
     def digest(self) -> str:
         """A short name for everything that is on the cards."""

@@ -30,7 +30,7 @@ CUBES = {
     "S": "black on grey70",
     ".": "",
 }
-CONFIDENCE = {"high": "green", "medium": "yellow3", "low": "red", "reconstructed": "magenta"}
+CONFIDENCE = {"high": "green", "medium": "yellow3", "low": "red", "reconstructed": "magenta", "own": "cyan"}
 NUMBERS = ("meals", "holds", "cottages", "empty", "times")
 WIDTH = 12
 

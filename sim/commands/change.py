@@ -1,0 +1,207 @@
+"""Change cards: `what-if`, `solve`."""
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands.app import app, say, show
+from sim.commands.options import Cards, Cavern, Jobs, Mode, Monuments, Players, Seed
+from sim.errors import TownlabError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from sim.solving import Solved
+    from sim.what_ifs import WhatIf
+
+PANEL = "Change cards"
+TEXTS = ("pattern", "to")
+"""fields that are lists of texts"""
+
+Strategies = Annotated[str, typer.Option(help="One for all seats, or one a seat: a,b,...")]
+
+
+@app.command(
+    "what-if",
+    rich_help_panel=PANEL,
+    epilog="Example: townlab what-if tavern points=2,4,7,11,16 --games 10000 --jobs 0 --out results/cheap-tavern",
+)
+def what_if(
+    changes: Annotated[
+        list[str] | None,
+        typer.Argument(help="A card's id and what changes on it; then more cards.", metavar="ID FIELD=VALUE ..."),
+    ] = None,
+    card: Cards = None,
+    instead_of: Annotated[
+        str | None, typer.Option(help="Play the card of --card in the place of this one.", metavar="ID")
+    ] = None,
+    games: Annotated[int, typer.Option(help="How many games, before and again after.")] = 40_000,
+    mode: Mode = "master-builder",
+    players: Players = None,
+    strategies: Strategies = "planner",
+    market: Annotated[
+        str | None,
+        typer.Option(help="random, first-game, or cards by id: a,b,...", show_default="the changed cards"),
+    ] = None,
+    monuments: Monuments = True,
+    cavern: Cavern = False,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="Write both runs, the tables and the chart to this new folder.", metavar="DIR")
+    ] = None,
+) -> None:
+    """Play the same deals before and after a change of cards, and print what it changes.
+
+    Cards of --card without --instead-of are there before and after. Takes about a minute on two cores with --jobs 0.
+    """
+    from sim import screen, what_ifs
+
+    files = list(card or ())
+    new = files.pop() if instead_of and files else None
+    found = what_ifs.what_if(
+        new, changes=_changes(changes or []), instead_of=instead_of, cards=files, games=games, players=players,
+        strategies=strategies, seed=seed, mode=mode, markets=market, monuments=monuments, cavern=cavern,
+        jobs=jobs, out=out,
+    )  # fmt: skip
+    show(screen.headline(found.before), found.answer, *_what_if_tables(found))
+    if out:
+        found.save(out)
+        say(f"Saved in {out}")
+
+
+@app.command(
+    rich_help_panel=PANEL,
+    epilog="Example: townlab solve inn points --low 2 --high 8 --jobs 0",
+)
+def solve(
+    card: Annotated[str, typer.Argument(help="A card of the market.", metavar="ID")],
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="One number on it, or two: points, points[0], base, least, meals, holds. "
+            "Several points together are varied by a factor.",
+            metavar="NUMBER ...",
+            show_default="points",
+        ),
+    ] = None,
+    low: Annotated[
+        list[float] | None, typer.Option(help="Where to begin to look; once for each number.", show_default="3 less")
+    ] = None,
+    high: Annotated[
+        list[float] | None, typer.Option(help="Where to end; once for each number.", show_default="3 more")
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(help="Compare with these: a,b,...", show_default="all others of its type")
+    ] = None,
+    own: Cards = None,
+    games: Annotated[int, typer.Option(help="Games with each value, and with each other card.")] = 5000,
+    mode: Mode = "master-builder",
+    players: Players = None,
+    strategies: Strategies = "planner",
+    market: Annotated[str, typer.Option(help="random, or cards of other types by id: a,b,...")] = "random",
+    monuments: Monuments = True,
+    cavern: Cavern = False,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the tables and the chart to this folder.", metavar="DIR")
+    ] = None,
+) -> None:
+    """Find the value on a card at which towns score as with the others of its type, on the same deals."""
+    from sim import solving, store
+
+    if out:
+        store.check_writable(out / "solve.png")
+    found = solving.solve(
+        card, what or "points", low or None, high or None, against=against, cards=own or (), games=games,
+        players=players, strategies=strategies, seed=seed, mode=mode, market=market, monuments=monuments,
+        cavern=cavern, jobs=jobs,
+    )  # fmt: skip
+    show(found.answer, _solve_table(found))
+    if out:
+        found.save(out)
+        say(f"Saved in {out}")
+
+
+def _changes(words: list[str]) -> dict[str, dict[str, Any]]:
+    """The fields that change by card: an id, and what is changed on it, until the next id."""
+    found: dict[str, dict[str, Any]] = {}
+    for word in words:
+        name, is_field, value = word.partition("=")
+        if not is_field:
+            found.setdefault(name, {})
+        elif not found:
+            raise TownlabError(f"Name a card before what changes on it, like: tavern {word}")
+        else:
+            found[list(found)[-1]][name] = _value(name, value)
+    return found
+
+
+def _value(name: str, text: str) -> Any:
+    """What is written after a field's name: whole numbers, yes or no, rows of a pattern, or a text."""
+    parts = [part.strip() for part in text.split(",")]
+    if name in TEXTS:
+        return parts
+    if name == "points" or text.lstrip("-").isdigit():
+        try:
+            numbers = [int(part) for part in parts]
+        except ValueError:
+            raise TownlabError(f"'{name}' takes whole numbers with commas, like 2,4,7, not '{text}'.") from None
+        return numbers if name == "points" else numbers[0]
+    return {"true": True, "false": False}.get(text, text)
+
+
+def _what_if_tables(found: "WhatIf") -> "list[Table | str]":
+    """What changed, the other cards that did for sure, and a few games to look at."""
+    games = [f"{row.replay_before}\n{row.replay_after}" for row in found.flipped.head(3).itertuples()]
+    replays = ["Games with another winner, both ways:", *games] if found.before.folder and games else []
+    return [_measures(found), _others(found), *replays]
+
+
+def _measures(found: "WhatIf") -> "Table":
+    table = _table("Change (95 % interval)", ["measure"], ["before", "after", "change", "answer"])
+    for row in found.measures.to_dict("records"):
+        means = (f"{row[name]:.2f}" for name in ("before", "after"))
+        table.add_row(row["measure"], *means, _interval(row, "change", "change"), row["answer"])
+    return table
+
+
+def _others(found: "WhatIf") -> "Table | str":
+    clear = found.cards[found.cards["answer"] != "not clear"]
+    if clear.empty:
+        return "No other card changes for sure."
+    table = _table("Other cards that change for sure, a town", ["card", "type"], ["points", "built", "answer"])
+    for row in clear.to_dict("records"):
+        changes = (_interval(row, f"{what}_change", what) for what in ("points", "built"))
+        table.add_row(row["card"], row["category"], *changes, row["answer"])
+    return table
+
+
+def _solve_table(found: "Solved") -> "Table":
+    """One row for each value that was played."""
+    names = list(found.plan.present)
+    table = _table("Points a town above the others' mean", [*names, "change"], ["effect (95 % interval)"])
+    for row in found.played.to_dict("records"):
+        values = (f"{row[name]:g}" for name in names)
+        table.add_row(*values, row["change"], _interval(row, "effect", "effect"))
+    return table
+
+
+def _table(title: str, words: list[str], numbers: list[str]) -> "Table":
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    table = Table(*words, title=title, title_justify="left", box=SIMPLE)
+    for name in numbers:
+        table.add_column(name, justify="right")
+    return table
+
+
+def _interval(row: Mapping[Any, Any], value: str, ends: str) -> str:
+    """A value with its interval, if there is one."""
+    low, high = row[f"{ends}_low"], row[f"{ends}_high"]
+    return f"{row[value]:+.2f}" + ("" if math.isnan(low) else f" ({low:+.2f} to {high:+.2f})")

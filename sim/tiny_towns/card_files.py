@@ -1,0 +1,258 @@
+"""Cards of your own, from small TOML files or tables: checked, scored against their examples, put beside the others."""
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
+from inspect import signature
+from pathlib import Path
+from typing import Any
+
+from sim.errors import TownlabError, unknown
+from sim.tiny_towns import board, rules
+from sim.tiny_towns.catalogue import (
+    ANYWHERE,
+    CONFIDENCE,
+    FEEDS,
+    MARKERS,
+    ON_BUILD,
+    Card,
+    Catalogue,
+    Example,
+    checked,
+)
+from sim.tiny_towns.rules import Rule
+from sim.tiny_towns.setup import MARKETS
+
+Source = str | Path | Mapping[str, Any]
+"""A card's TOML file, or its keys and values."""
+
+NEEDED = ("id", "category", "pattern", "rule", "points", "text")
+OF_RULE = ("base", "least", "to", "area")
+"""keys that belong to the rule, beside its points"""
+OWN = "own"
+"""the box a card of your own comes in, and how sure we are of it, unless it says otherwise"""
+TAKEN = (*MARKETS, "empty", "total")
+"""words that stand in tables or orders where ids of cards do"""
+LETTERS = dict(zip("CFWHTERM", board.CATEGORIES, strict=True))
+"""how the categories are written in the towns of examples"""
+CHOICES: dict[str, Sequence[str]] = {
+    "category": board.CATEGORIES,
+    "rule": rules.FAMILIES,
+    "to": board.CATEGORIES,
+    "area": tuple(rules.AREAS),
+    "feeds": FEEDS[1:],
+    "marker": MARKERS[1:],
+    "anywhere": ANYWHERE[1:],
+    "on_build": ON_BUILD[1:],
+    "confidence": CONFIDENCE,
+}
+"""the words that a key may hold"""
+
+
+@dataclass(frozen=True)
+class Own:
+    """A card of your own, where it was read, and the card whose place it takes, if it takes one."""
+
+    card: Card
+    where: str
+    instead_of: str = ""
+
+
+def read(source: Source) -> Own:
+    """The card in a file or a table; a sentence about the first thing that is wrong with it."""
+    where, given = _given(source)
+    for key, value in given.items():
+        if key not in KINDS:
+            raise TownlabError(f"{where}: {unknown('key', str(key), KINDS)}")
+        right, what = KINDS[key]
+        if not right(value):
+            raise TownlabError(f"{where}, '{key}': it must be {what}, not {value!r}.")
+    for key in NEEDED:
+        if key not in given:
+            raise TownlabError(f"{where} has no '{key}': a card needs {', '.join(NEEDED)}.")
+    _check_words(where, given)
+    card = checked(_card(given), where)
+    for problem in _useless(card):
+        raise TownlabError(f"{where}, {problem}")
+    return Own(card, where, given.get("instead_of", ""))
+
+
+def table_of(source: Source) -> dict[str, Any]:
+    """What is written in the file of a card, once it is known to be well formed."""
+    read(source)
+    return _given(source)[1]
+
+
+def add(cards: Catalogue, own: Iterable[Own]) -> Catalogue:
+    """The catalogue with cards of your own, each scored against its examples."""
+    new = list(own)
+    for one in new:
+        try:
+            cards = cards.add(one.card, one.instead_of)
+        except TownlabError as error:
+            raise TownlabError(f"{one.where}: {error}") from None
+    for one in new:
+        _check_examples(one, cards)
+    return cards
+
+
+def plain(card: Card, instead_of: str = "") -> dict[str, Any]:
+    """The card in plain values, from which `read` makes the same one; its examples have done their work."""
+    origin = {"box": card.box, "confidence": card.confidence}
+    place = {"instead_of": instead_of} if instead_of else {}
+    table = {**_unusual(card), **_unusual(card.rule), "rule": card.rule.family, **origin, **place}
+    return {name: _plain(value) for name, value in table.items() if name not in ("family", "examples")}
+
+
+def _given(source: Source) -> tuple[str, dict[str, Any]]:
+    """Where a card stands and what is written there."""
+    if isinstance(source, Mapping):
+        return f"Card '{source.get('id', '?')}'", dict(source)
+    try:
+        return str(source), tomllib.loads(Path(source).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise TownlabError(f"Cannot read the card {source}: {error.strerror}.") from None
+    except ValueError as error:
+        raise TownlabError(f"{source} is not TOML: {error}.") from None
+
+
+def _check_words(where: str, given: Mapping[str, Any]) -> None:
+    for key, known in CHOICES.items():
+        for word in _words(given.get(key, ())):
+            if word not in known and word:
+                raise TownlabError(f"{where}, '{key}': {unknown(key, word, known)}")
+    if given["id"] in TAKEN:
+        raise TownlabError(f"{where}, 'id': '{given['id']}' has a meaning of its own; choose another id.")
+    takes, family = _takes(given["rule"]), given["rule"]
+    for key in OF_RULE:
+        if key in given and key not in takes:
+            raise TownlabError(f"{where}, '{key}': the rule '{family}' has no use for it.")
+        if takes.get(key) and key not in given:
+            raise TownlabError(f"{where} has no '{key}': the rule '{family}' needs it.")
+
+
+def _takes(family: str) -> dict[str, bool]:
+    """The keys that a rule takes beside its points, and whether it needs them."""
+    known = signature(getattr(rules, family)).parameters.values()
+    return {one.name: one.default is one.empty for one in known if one.name in OF_RULE}
+
+
+def _card(given: Mapping[str, Any]) -> Card:
+    points = given["points"] if isinstance(given["points"], list | tuple) else [given["points"]]
+    more = {key: given[key] for key in OF_RULE if key in given}
+    if "to" in more:
+        more["to"] = tuple(_words(more["to"]))
+    card = Card(
+        id=given["id"],
+        category=given["category"],
+        pattern=tuple(given["pattern"]),
+        rule=Rule(given["rule"], tuple(points), **more),
+        text=given["text"],
+        name=given.get("name", given["id"].replace("_", " ").title()),
+        examples=tuple(tuple(example) for example in given.get("examples", ())),
+        box=given.get("box", OWN),
+        confidence=given.get("confidence", OWN),
+    )
+    return replace(card, **{key: given[key] for key in ABILITIES if key in given})
+
+
+def _useless(card: Card) -> Iterator[str]:
+    """What is well formed and would never do anything."""
+    family = card.rule.family
+    if family == "when_built" and card.category != "monument":
+        yield "'rule': 'when_built' is for monuments, which are built once."
+    if family == "if_fed" and not card.feedable:
+        yield "'feedable': with the rule 'if_fed' it must be true, or the card never scores."
+    if family == "per_held" and not card.holds:
+        yield "'holds': with the rule 'per_held' it must be at least 1, or the card never scores."
+    if (card.feeds == "town") != (card.meals > 0):
+        yield "'meals': it goes with feeds = \"town\", where it is how many each feeds, at least 1."
+    if bool(card.on_build) != (card.times > 0):
+        yield "'times': it goes with 'on_build', where it is how often, at least 1."
+
+
+def _check_examples(one: Own, cards: Catalogue) -> None:
+    """Score every example of a card; a sentence about the first that does not score what it says."""
+    for example in one.card.examples:
+        try:
+            found = _points(one.card, example, cards)
+        except TownlabError as error:
+            raise TownlabError(f"{one.where}, 'examples': in '{example[0]}': {error}") from None
+        if found != example[1]:
+            raise TownlabError(f"{one.where}, 'examples': in '{example[0]}' the card scores {found}, not {example[1]}.")
+
+
+def _points(card: Card, example: Example, cards: Catalogue) -> int:
+    """What a card scores in the town of an example."""
+    from sim.tiny_towns.score import score  # brings the compiler, which cards without examples do not need
+
+    letters, more = example[0].replace(" ", ""), dict(example[2]) if len(example) > 2 else {}
+    if len(letters) != board.SQUARES or set(letters) - {*LETTERS, "."}:
+        raise TownlabError(f"a town has 16 letters, each one of {' '.join(LETTERS)} or '.' for an empty square.")
+    first = {category: category for category in board.CATEGORIES[: board.MONUMENT]}
+    ids = {**first, **{name: more.pop(name) for name in board.CATEGORIES if name in more}, card.category: card.id}
+    if "M" in letters and "monument" not in ids:
+        raise TownlabError('say which monument it is, like {monument = "silva_forum"}.')
+    town = ["" if letter == "." else ids[LETTERS[letter]] for letter in letters]
+    return score([{"town": town, **more}], cards)[0].get(card.id, 0)
+
+
+def _unusual(of: Card | Rule) -> dict[str, Any]:
+    """The fields that must be given, or are not as usual."""
+    return {
+        part.name: getattr(of, part.name)
+        for part in fields(of)
+        if part.default is MISSING or getattr(of, part.name) != part.default
+    }
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _words(value: Any) -> list[str]:
+    """One word or several: a list, or a text with spaces between them."""
+    return value.split() if isinstance(value, str) else list(value)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_list(value: Any, kind: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list | tuple) and all(map(kind, value))
+
+
+def _is_example(value: Any) -> bool:
+    if not isinstance(value, list | tuple) or len(value) not in (2, 3):
+        return False
+    return _is_text(value[0]) and _is_whole(value[1]) and isinstance(value[-1], Mapping | int)
+
+
+ABILITIES = [part.name for part in fields(Card) if part.type in (bool, int, str) and part.name not in
+             (*NEEDED, "name", "box", "confidence")]  # fmt: skip
+"""keys of what a card does beside scoring"""
+Kind = tuple[Callable[[Any], bool], str]
+OF_TYPE: dict[Any, Kind] = {
+    str: (_is_text, "a text"),
+    int: (_is_whole, "a whole number"),
+    bool: (lambda value: isinstance(value, bool), "true or false"),
+}
+KINDS: dict[str, Kind] = {
+    **{
+        part.name: OF_TYPE[part.type]
+        for part in (*fields(Card), *fields(Rule))
+        if part.type in OF_TYPE and part.name != "family"
+    },
+    "rule": (_is_text, "the name of a rule"),
+    "pattern": (lambda value: _is_list(value, _is_text), "a list of rows like ['.Y', 'BG']"),
+    "points": (lambda value: _is_whole(value) or _is_list(value, _is_whole), "a whole number or a list of them"),
+    "to": (lambda value: _is_text(value) or _is_list(value, _is_text), "a list of categories"),
+    "examples": (lambda value: _is_list(value, _is_example), "a list like [['T... .... .... ....', 2]]"),
+    "instead_of": (_is_text, "the id of a card"),
+}
+"""what each key may hold, and how to say it"""
