@@ -1,6 +1,6 @@
 # Needs only make and Python 3.11 or newer. Another Python: make lab PYTHON=/path/to/python
 
-GAMES ?= 5000
+GAMES ?= 20000
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --constraint constraints.txt
@@ -9,14 +9,15 @@ PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14; 
 	$$p $(NEW_ENOUGH) 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench docs clean
+.PHONY: help lab test notebooks jupyter bench docs clean
 
 help: ## list what make can do here
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-lab: $(VENV)/installed ## set up .venv and play a first run into results/first-run
+lab: $(VENV)/installed ## set up .venv, play a first run into results/first-run and write its report
 	@rm -rf results/first-run
-	$(BIN)/townlab play --games $(GAMES) --strategies planner,cottages,taverns,grand --jobs 0 --out results/first-run
+	$(BIN)/townlab tournament planner,cottages,taverns,grand --games $(GAMES) --jobs 0 --out results/first-run
+	$(BIN)/townlab report results/first-run
 
 test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
 	$(BIN)/ruff check .
@@ -24,6 +25,13 @@ test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
 	$(BIN)/mypy
 	@$(BIN)/townlab play --games 1 > /dev/null
 	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -q -n 2
+
+notebooks: $(VENV)/installed ## run all notebooks at full size and keep what they show (about 20 minutes)
+	@cd notebooks && for notebook in [0-9]*.ipynb; do echo $$notebook; ../$(BIN)/jupyter nbconvert --log-level ERROR --to \
+		notebook --execute --inplace --ExecutePreprocessor.record_timing=False $$notebook || exit 1; done
+
+jupyter: $(VENV)/installed ## open JupyterLab on the notebooks
+	$(BIN)/jupyter lab --notebook-dir .
 
 bench: $(VENV)/installed ## measure the speed of the engine
 	$(BIN)/townlab bench

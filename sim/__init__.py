@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sim.ladders import ladder
     from sim.pictures.card import card
     from sim.replays import replay, town
+    from sim.reports import report
     from sim.runs import play, resume, run
     from sim.solving import solve
     from sim.store import load
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "ladder", "load",
-    "noise", "play", "replay", "restricted", "resume", "run", "score", "solve", "strategies", "tournament", "town",
-    "tune", "what_if",
+    "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "solve", "strategies", "tournament",
+    "town", "tune", "what_if",
 ]  # fmt: skip
 
 _HOME = {
@@ -43,6 +44,7 @@ _HOME = {
     "noise": "sim.tiny_towns.strategy",
     "play": "sim.runs",
     "replay": "sim.replays",
+    "report": "sim.reports",
     "restricted": "sim.analysis.restricted",
     "resume": "sim.runs",
     "run": "sim.runs",

@@ -33,6 +33,7 @@ def meetings(towns: pd.DataFrame) -> pd.DataFrame:
     players = int(towns["seat"].max()) + 1
     strategy = towns["strategy"].astype("category")
     names = [str(name) for name in strategy.cat.categories]
+    _check_rivals(towns, players)
     game, code, rank = (np.asarray(c).reshape(-1, players) for c in (towns["game"], strategy.cat.codes, towns["rank"]))
     seats = list(permutations(range(players), 2))
     one, other = (np.concatenate([code[:, pair[side]] for pair in seats]) for side in (0, 1))
@@ -49,6 +50,14 @@ def meetings(towns: pd.DataFrame) -> pd.DataFrame:
 def _row(one: str, other: str, met: pd.DataFrame) -> dict[str, Any]:
     above, low, high = clustered_share(met["above"], met["game"])
     return {"strategy": one, "other": other, "meetings": len(met), "above": above, "low": low, "high": high}
+
+
+def _check_rivals(towns: pd.DataFrame, players: int) -> None:
+    """Refuse towns of which no two can be compared."""
+    if players < 2 or towns["strategy"].nunique() < 2:
+        raise TownlabError("No two strategies met at a table here, so none can be compared with another.")
+    if towns["seat"].value_counts().nunique() > 1:
+        raise TownlabError("Strategies are compared at tables of one size, and these are of several.")
 
 
 def draw(table: pd.DataFrame) -> "Chart":

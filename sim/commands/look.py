@@ -1,4 +1,4 @@
-"""Look at single games: `replay`."""
+"""Look at a run and at single games: `report`, `replay`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,7 +7,21 @@ import typer
 
 from sim.commands.app import app, say, show
 
-PANEL = "Look at games"
+PANEL = "Look at runs and games"
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab report results/first-run")
+def report(
+    folder: Annotated[Path, typer.Argument(help="The folder of a finished run.", metavar="DIR")],
+    out: Annotated[
+        Path | None, typer.Option(help="The page to write.", metavar="FILE.html", show_default="DIR/report.html")
+    ] = None,
+) -> None:
+    """Write a page about a run: findings in plain sentences, charts, tables, three replays, and how to reproduce it."""
+    from sim import reports
+
+    page = reports.report(folder, out)
+    say(f"The report is in {page}")
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab replay results/first-run --game 17")

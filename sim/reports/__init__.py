@@ -1,0 +1,91 @@
+"""The report of a run: one page, complete in itself, that can be sent to anyone."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rich.console import Console
+from rich.progress import track
+
+from sim import __version__, store
+from sim.errors import TownlabError
+from sim.experiment import Experiment
+from sim.reports.picks import PICKS, Picked, picks
+from sim.reports.sections import QUESTIONS, sections
+from sim.result import Result
+from sim.screen import headline
+
+METHODS = (
+    "The rules of the base game are played in full; where the rulebook leaves something open, our rulings hold. How "
+    "sure we are of what is printed on a card is shown by 'townlab cards'.",
+    "Cards are compared within their category: a market always has one card of each, so the question is what this one "
+    "does that another in its place would not.",
+    "Games are independent of each other, the towns of one game are not: intervals are clustered by game. The same "
+    "game number in two arms has the same deals, and counts as one cluster.",
+    "Where many cards or pairs are compared, p-values are adjusted for their number; an interval is for one alone.",
+    "Strategies play by rules of thumb. A number says what a card does for players like these, and a low one may only "
+    "mean that they do not see what the card is good for: compare strategies, and the dial of skill.",
+)
+
+Made = TypeVar("Made")
+
+
+def report(run: Result | str | Path, file: str | Path | None = None, progress: bool = True) -> Path:
+    """Write the report of a run, as `report.html` in its folder unless another file is named; where it is."""
+    from jinja2 import Environment, PackageLoader, select_autoescape
+
+    result = run if isinstance(run, Result) else store.load(run)
+    place = Path(file) if file else (result.folder or Path()) / "report.html"
+    store.check_file(place)
+    page = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape()).get_template(
+        "page.html"
+    )
+    store.write_text(page.render(**_contents(result, progress)), place)
+    return place
+
+
+def _contents(result: Result, progress: bool) -> dict[str, Any]:
+    """All that the page shows."""
+    games, no_games = _games(result, progress)
+    return {
+        "title": f"Report on {result.folder.name}" if result.folder else "Report",
+        "headline": headline(result),
+        "sections": list(_steps(sections(result), len(QUESTIONS), "Measuring and drawing", progress)),
+        "games": games,
+        "no_games": no_games,
+        "methods": METHODS,
+        "commands": _commands(result),
+        "facts": _facts(result.about),
+    }
+
+
+def _games(result: Result, progress: bool) -> tuple[list[Picked], str]:
+    """The games to look at, or why there are none."""
+    try:
+        return list(_steps(picks(result), PICKS, "Replaying", progress)), ""
+    except TownlabError as error:
+        return [], str(error)
+
+
+def _steps(made: Iterator[Made], total: int, what: str, progress: bool) -> Iterator[Made]:
+    """The same things, with a bar on standard error that grows with each."""
+    yield from track(made, what, total, console=Console(stderr=True), transient=True, disable=not progress)
+
+
+def _commands(result: Result) -> str:
+    """The lines of Python that play the run and write its report."""
+    usual = {part.name: part.default for part in fields(Experiment)}
+    given = {name: value for name, value in result.about["experiment"].items() if value and value != usual[name]}
+    lines = [f"    {name}={value!r}," for name, value in given.items()]
+    folder = result.folder.name if result.folder else "again"
+    run = [f'result = sim.run(experiment, out="results/{folder}", jobs=0)', "sim.report(result)"]
+    return "\n".join(["import sim", "", "experiment = sim.Experiment(", *lines, ")", *run])
+
+
+def _facts(about: Mapping[str, Any]) -> dict[str, str]:
+    """Where the numbers come from."""
+    versions = about.get("versions", {"townlab": __version__})
+    found = {name: f"{version}" for name, version in versions.items()}
+    found |= {name: str(about[name]) for name in ("commit", "started", "written") if about.get(name)}
+    return {**found, "cards": about["catalogue"], "seconds of play": f"{about.get('seconds', 0):,.1f}"}

@@ -1,0 +1,70 @@
+"""Tables of a report: an estimate and its interval in one cell, shares in percent, and a number to sort by."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sim.analysis import words
+
+ENDS = ("_low", "_high")
+CARDS = ("card", "other", "partner")
+"""columns of ids that are shown as names"""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What is shown, and the number by which its column is sorted (words sort as words)."""
+
+    text: str
+    key: float | None = None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table ready for a page."""
+
+    heads: list[str]
+    rows: list[list[Cell]]
+
+
+def grid(table: pd.DataFrame) -> Grid:
+    """A table for a page: `x`, `x_low` and `x_high` become one column."""
+    names = [name for name in table.columns if not _is_end(name, table)]
+    rows = [[_cell(name, row) for name in names] for row in table.to_dict("records")]
+    return Grid([name.replace("_", " ") for name in names], rows)
+
+
+def _is_end(name: str, table: pd.DataFrame) -> bool:
+    """Whether a column is an end of another one's interval."""
+    return any(name.endswith(end) and name.removesuffix(end) in table for end in ENDS)
+
+
+def _cell(name: str, row: dict[Any, Any]) -> Cell:
+    value = row[name]
+    if name in CARDS:
+        return Cell(words.card(str(value)))
+    if not isinstance(value, Real) or isinstance(value, bool | np.bool_):
+        return Cell(str(value))
+    if math.isnan(value):
+        return Cell("", -math.inf)
+    low, high = (row.get(f"{name}{end}", math.nan) for end in ENDS)
+    return Cell(" ".join([_number(name, value), *_interval(name, low, high)]), float(value))
+
+
+def _interval(name: str, low: float, high: float) -> Iterator[str]:
+    if not math.isnan(low):
+        yield f"({_number(name, low)} to {_number(name, high)})"
+
+
+def _number(name: str, value: Any) -> str:
+    """A number as its column wants it: counts whole, shares in percent, the rest with two digits."""
+    if isinstance(value, Integral):
+        return f"{value:,}"
+    if "share" in name:
+        return f"{100 * value:.1f} %"
+    return f"{value:.4f}" if name in ("p", "p_adjusted") else f"{value:,.2f}"

@@ -1,0 +1,49 @@
+"""Three games of a run that are worth looking at."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from sim.pictures.game import page
+from sim.replays import replay
+from sim.result import Result
+
+PICKS = 3
+"""games at most"""
+
+
+@dataclass(frozen=True)
+class Picked:
+    """A game, why it was picked, and a page that plays it."""
+
+    heading: str
+    about: str
+    page: str
+
+
+def picks(result: Result) -> Iterator[Picked]:
+    """A typical game, the one with the highest score and the closest one; a game is not shown twice."""
+    shown = set[tuple[int, int]]()
+    for heading, (arm, game), about in _chosen(_games(result.towns)):
+        if (arm, game) not in shown:
+            shown.add((arm, game))
+            yield Picked(f"{heading}: game {game:,}", about, page(replay(result, game, arm)))
+
+
+def _games(towns: pd.DataFrame) -> pd.DataFrame:
+    """One row a game: highest score, mean score, and the lead of the first over the second."""
+    place = towns.groupby(["arm", "game"])["score"].rank(method="first", ascending=False)
+    scores = towns.assign(place=place).pivot(index=["arm", "game"], columns="place", values="score")
+    return pd.DataFrame({"top": scores[1], "mean": scores.mean(axis=1), "margin": scores[1] - scores.get(2, scores[1])})
+
+
+def _chosen(games: pd.DataFrame) -> Iterator[tuple[str, Any, str]]:
+    """Heading, game and reason of each."""
+    far = (games["mean"] - games["mean"].median()).abs() + (games["margin"] - games["margin"].median()).abs()
+    yield "Typical", far.idxmin(), "Its mean score and its winner's lead are nearest to the medians of all games."
+    yield "Highest score", games["top"].idxmax(), f"The best town of the run: {games['top'].max()} points."
+    if games["margin"].any():
+        close = games[games["margin"] == games["margin"].min()]
+        yield "Closest", close["top"].idxmax(), "Of the games with the smallest lead, the one with the highest score."

@@ -1,0 +1,140 @@
+"""The report of a run: one page with all its answers."""
+
+import math
+import re
+
+import pandas as pd
+import pytest
+from selenium.webdriver.common.by import By
+
+import sim
+from sim import reports
+from sim.reports.grids import grid
+from sim.reports.picks import _chosen, _games
+from tests.browser import complaints, opened
+from tests.command_line import run, sentence_of
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("runs") / "small"
+    sim.tournament("greedy,uniform", players=2, games=1200, progress=False, out=place)
+    sim.report(place, progress=False)
+    return place
+
+
+@pytest.fixture(scope="module")
+def text(folder):
+    return (folder / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def page(folder):
+    with opened(folder / "report.html") as browser:
+        yield browser
+
+
+def test_the_page_loads_nothing_from_anywhere(text):
+    assert not re.findall(r'(?:src|href)="(?!#|data:)', text)
+    assert "@import" not in text and "url(" not in text
+
+
+def test_every_question_is_answered_in_the_summary(text):
+    summary = text.partition('id="summary"')[2].partition("<section>")[0]
+    for heading in reports.QUESTIONS:
+        assert f"<b>{heading}.</b>" in summary
+
+
+def test_the_summary_says_what_the_chart_of_card_strength_says(folder, text):
+    from sim.analysis import strength
+
+    answer = strength.draw(strength.measure(sim.load(folder))).get_suptitle()
+    assert " ".join(answer.split()) in text
+
+
+def test_the_lines_to_reproduce_it_make_the_same_experiment(folder, text):
+    code = text.partition("<pre>")[2].partition("</pre>")[0].replace("&#39;", "'").replace("&#34;", '"')
+    names = {}
+    exec(code.partition("result =")[0], names)
+    assert names["experiment"].described() == sim.load(folder).about["experiment"]
+
+
+def test_charts_are_to_be_seen(page):
+    charts = page.find_elements(By.CSS_SELECTOR, "figure img")
+    assert len(charts) >= len(reports.QUESTIONS)
+    for chart in charts:
+        assert chart.is_displayed() and chart.get_attribute("alt")
+        assert page.execute_script("return arguments[0].naturalWidth", chart) > 300
+
+
+def test_a_table_sorts_down_and_up_by_numbers_and_words(page):
+    page.execute_script("document.querySelectorAll('details').forEach(part => { part.open = true; })")
+    table = page.find_element(By.TAG_NAME, "table")
+    heads = [head.text for head in table.find_elements(By.TAG_NAME, "th")]
+    for name, kind in (("effect", float), ("card", str)):
+        column = heads.index(name)
+        button = table.find_elements(By.CSS_SELECTOR, "th button")[column]
+        for down in (True, False):
+            page.execute_script("arguments[0].click()", button)
+            cells = [
+                row.find_elements(By.TAG_NAME, "td")[column] for row in table.find_elements(By.CSS_SELECTOR, "tbody tr")
+            ]
+            values = [kind(cell.get_attribute("data-key") or cell.text) for cell in cells]
+            assert values == sorted(values, reverse=down) and len(set(values)) > 10
+
+
+def test_a_replay_on_the_page_steps(page):
+    frames = page.find_elements(By.TAG_NAME, "iframe")
+    assert 2 <= len(frames) <= 3
+    page.execute_script("arguments[0].scrollIntoView()", frames[0])
+    page.switch_to.frame(frames[0])
+    try:
+        before = page.find_element(By.ID, "output").text
+        page.execute_script("slider.value = 3; slider.dispatchEvent(new Event('input'))")
+        assert page.find_element(By.ID, "output").text != before
+    finally:
+        page.switch_to.default_content()
+
+
+def test_the_console_has_no_error(page):
+    assert complaints(page) == []
+
+
+def test_what_a_run_cannot_answer_is_said_and_the_rest_is_there(tmp_path):
+    result = sim.play(mode="solo", games=400, strategies="greedy", monuments=False, progress=False)
+    text = sim.report(result, tmp_path / "solo.html", progress=False).read_text(encoding="utf-8")
+    summary = text.partition('id="summary"')[2].partition("<section>")[0]
+    assert "<b>Card strength.</b>" in summary and "<b>Seats.</b>" not in summary and "<b>Monuments.</b>" not in summary
+    assert "<iframe" in text
+
+
+def test_a_run_of_very_few_games_has_a_report_too(tmp_path):
+    result = sim.play(games=2, players=2, strategies="uniform", progress=False)
+    text = sim.report(result, tmp_path / "few.html", progress=False).read_text(encoding="utf-8")
+    assert "2 games are too few to tell" in text
+
+
+def test_an_estimate_and_its_interval_are_one_cell():
+    table = pd.DataFrame({"card": ["tavern"], "win_share": [0.25], "win_share_low": [0.2], "win_share_high": [0.3]})
+    made = grid(table.assign(games=1234, effect=math.nan))
+    assert made.heads == ["card", "win share", "games", "effect"]
+    assert [cell.text for cell in made.rows[0]] == ["Tavern", "25.0 % (20.0 % to 30.0 %)", "1,234", ""]
+    assert [cell.key for cell in made.rows[0]] == [None, 0.25, 1234.0, -math.inf]
+
+
+def test_the_games_picked_are_typical_highest_and_closest():
+    scores = [(20, 10), (30, 12), (21, 20), (18, 9), (60, 0)]
+    rows = [
+        {"arm": 0, "game": game, "seat": seat, "score": pair[seat]}
+        for game, pair in enumerate(scores)
+        for seat in (0, 1)
+    ]
+    picked = {heading: game for heading, (_, game), _ in _chosen(_games(pd.DataFrame(rows)))}
+    assert picked == {"Typical": 0, "Highest score": 4, "Closest": 2}
+
+
+def test_the_command_says_where_the_report_is_and_what_is_no_run(folder, tmp_path):
+    done = run("report", folder, "--out", tmp_path / "other.html")
+    assert done.exit_code == 0 and "other.html" in done.stderr
+    assert (tmp_path / "other.html").is_file()
+    assert "holds no result" in sentence_of(run("report", tmp_path))
