@@ -16,11 +16,14 @@ def report(
     out: Annotated[
         Path | None, typer.Option(help="The page to write.", metavar="FILE.html", show_default="DIR/report.html")
     ] = None,
+    charts: Annotated[
+        Path | None, typer.Option(help="Also write the charts (PNG, SVG) and tables (CSV) here.", metavar="DIR")
+    ] = None,
 ) -> None:
     """Write a page about a run: findings in plain sentences, charts, tables, three replays, and how to reproduce it."""
     from sim import reports
 
-    page = reports.report(folder, out)
+    page = reports.report(folder, out, charts)
     say(f"The report is in {page}")
 
 

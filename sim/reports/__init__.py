@@ -12,7 +12,7 @@ from sim import __version__, store
 from sim.errors import TownlabError
 from sim.experiment import Experiment
 from sim.reports.picks import PICKS, Picked, picks
-from sim.reports.sections import QUESTIONS, sections
+from sim.reports.sections import QUESTIONS, Section, sections
 from sim.result import Result
 from sim.screen import headline
 
@@ -31,18 +31,31 @@ METHODS = (
 Made = TypeVar("Made")
 
 
-def report(run: Result | str | Path, file: str | Path | None = None, progress: bool = True) -> Path:
-    """Write the report of a run, as `report.html` in its folder unless another file is named; where it is."""
+def report(
+    run: Result | str | Path, file: str | Path | None = None, charts: str | Path | None = None, progress: bool = True
+) -> Path:
+    """Write the report of a run, as `report.html` in its folder unless another file is named; where it is.
+
+    With `charts`, the charts are also written into that folder, as PNG and SVG, and their tables as CSV.
+    """
     from jinja2 import Environment, PackageLoader, select_autoescape
 
     result = run if isinstance(run, Result) else store.load(run)
     place = Path(file) if file else (result.folder or Path()) / "report.html"
     store.check_file(place)
-    page = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape()).get_template(
-        "page.html"
-    )
-    store.write_text(page.render(**_contents(result, progress)), place)
+    contents = _contents(result, progress)
+    pages = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape())
+    store.write_text(pages.get_template("page.html").render(**contents), place)
+    if charts:
+        _save(contents["sections"], Path(charts))
     return place
+
+
+def _save(sections: list[Section], folder: Path) -> None:
+    store.check_writable(folder / "chart")
+    for section in sections:
+        for part in section.parts:
+            part.save(folder)
 
 
 def _contents(result: Result, progress: bool) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -14,6 +15,7 @@ from sim.analysis.style import Chart
 from sim.errors import TownlabError
 from sim.reports.grids import Grid, grid
 from sim.result import Result
+from sim.store import write_table
 
 
 @dataclass(frozen=True)
@@ -30,13 +32,33 @@ class Question:
 class Part:
     """A question with its answer: a chart, and the numbers."""
 
-    answer: str
-    picture: str
+    name: str
+    chart: Chart
+    table: pd.DataFrame
     about: str
     """what the numbers do not mean"""
     columns: str
     """what they are"""
-    grid: Grid
+
+    @property
+    def answer(self) -> str:
+        """The title of the chart in one line."""
+        return " ".join(self.chart.get_suptitle().split())
+
+    @property
+    def picture(self) -> str:
+        """The chart as an address that holds all of it."""
+        return f"data:image/svg+xml;base64,{base64.b64encode(self.chart.image('svg')).decode()}"
+
+    @property
+    def grid(self) -> Grid:
+        return grid(self.table)
+
+    def save(self, folder: Path) -> None:
+        """Write the chart as PNG and SVG, and the table as CSV."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self.chart.save(folder / self.name)
+        write_table(self.table, folder / f"{self.name}.csv")
 
 
 @dataclass(frozen=True)
@@ -65,41 +87,43 @@ def _strength_on(outcome: str) -> Question:
     return Question(partial(strength.measure, outcome=outcome), strength.draw, strength.measure)
 
 
-QUESTIONS: dict[str, list[Question]] = {
-    "Card strength": [_strength_on("score")],
-    "Monuments": [_of_run(monuments)],
-    "Pairs of cards": [_of_run(pairs)],
-    "How cards are used": [_of_run(usage), Question(usage.measure_squares, usage.draw_squares, usage.measure_squares)],
-    "Pace and feel": [_of_run(pace), _strength_on("rounds")],
-    "Seats": [_of_run(seats)],
-    "Strategies": [_of_towns(standings), _of_towns(head_to_head), _of_towns(ratings)],
+QUESTIONS: dict[str, dict[str, Question]] = {
+    "Card strength": {"strength": _strength_on("score")},
+    "Monuments": {"monuments": _of_run(monuments)},
+    "Pairs of cards": {"pairs": _of_run(pairs)},
+    "How cards are used": {
+        "usage": _of_run(usage),
+        "squares": Question(usage.measure_squares, usage.draw_squares, usage.measure_squares),
+    },
+    "Pace and feel": {"pace": _of_run(pace), "length": _strength_on("rounds")},
+    "Seats": {"seats": _of_run(seats)},
+    "Strategies": {
+        "standings": _of_towns(standings),
+        "head_to_head": _of_towns(head_to_head),
+        "ratings": _of_towns(ratings),
+    },
 }
+"""By the headings of the sections, the questions in them by their names."""
 
 
 def sections(result: Result) -> Iterator[Section]:
     """The sections, one after the other as they are made."""
     for heading, questions in QUESTIONS.items():
         parts, missing = list[Part](), list[str]()
-        for question in questions:
+        for name, question in questions.items():
             try:
-                parts.append(_part(result, question))
+                parts.append(_part(name, question, result))
             except TownlabError as error:
                 missing.append(str(error))
         yield Section(heading.lower().replace(" ", "-"), heading, parts, list(dict.fromkeys(missing)))
 
 
-def _part(result: Result, question: Question) -> Part:
+def _part(name: str, question: Question, result: Result) -> Part:
     measured = question.measure(result)
-    chart = question.draw(measured)
     *columns, about = (" ".join(part.split()) for part in _said(question.about).split("\n\n"))
-    return Part(" ".join(chart.get_suptitle().split()), picture(chart), about, " ".join(columns), grid(measured))
+    return Part(name, question.draw(measured), measured, about, " ".join(columns))
 
 
 def _said(about: Callable[..., Any]) -> str:
     """What a function says of itself, for a reader who sees no code."""
     return (inspect.getdoc(about) or "").replace("`", "")
-
-
-def picture(chart: Chart) -> str:
-    """A chart as an address that holds all of it."""
-    return f"data:image/svg+xml;base64,{base64.b64encode(chart.image('svg')).decode()}"
