@@ -1,18 +1,21 @@
 """Imagination: what strategies may know, what they leave untouched, and how an imagined game goes on."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.tiny_towns import state
+from sim.tiny_towns import scoring, state
 from sim.tiny_towns.adjust import drop_worst
-from sim.tiny_towns.imagine import own_turn, shuffle_rest
+from sim.tiny_towns.deal import deal
+from sim.tiny_towns.imagine import cards_known, own_turn, shuffle_rest
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 from tests.sitting import Array, Sitting, clearly_more, sit
 
-MONTECARLO = "montecarlo:rollouts=1,candidates=2"
+MONTECARLO = "montecarlo:rollouts=1,candidates=2,tries=2"
 THINKERS = ["planner", "lookahead", MONTECARLO]
 TABLES = [("master-builder", 2), ("town-hall", 2), ("solo", 1)]
 
@@ -20,7 +23,7 @@ TABLES = [("master-builder", 2), ("town-hall", 2), ("solo", 1)]
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_imagining_changes_nothing_at_the_real_table(mode: str, players: int) -> None:
     """But for the pick, the count of decisions, and a random number of the seat's own where options were equal."""
-    sitting = Sitting(Setup(mode, players, ("montecarlo:rollouts=1,candidates=3",), seed=3))
+    sitting = Sitting(Setup(mode, players, ("montecarlo:rollouts=1,candidates=3,tries=2",), seed=3))
     for _ in sitting.play_on():
         for seat in sitting.waiting:
             probe = sit(sitting.setup, sitting.setup.strategies[0], sitting.table, sitting.secret, seat)
@@ -101,26 +104,69 @@ def test_scores_do_not_depend_on_what_was_thought_before() -> None:
             assert np.array_equal(known, afresh.think())
 
 
-@given(st.lists(st.integers(0, 4), min_size=3, max_size=3), st.integers(0, 2**63))
-@settings(max_examples=60, deadline=None)
-def test_an_imagined_solo_deck_holds_exactly_the_cards_that_are_not_shown(shown: list[int], luck: int) -> None:
+def deck_and_player() -> tuple[Any, Any, Any]:
+    """A table, a player who remembers nothing, and a deck to be shuffled."""
     table, secret = state.records(state.TABLE, 1, 0)[0], state.records(state.SECRET, 1, 1024)[0]
-    table.mode, table.shown, secret.streams[state.DECK] = state.SOLO, shown, luck
-    shuffle_rest(table, secret)
-    assert sorted([*secret.deck[:12].tolist(), *shown]) == sorted(3 * [0, 1, 2, 3, 4])
+    return table, state.records(state.OWN, 1, 512)[0], secret
+
+
+@given(st.permutations(3 * [0, 1, 2, 3, 4]), st.integers(0, 12), st.booleans(), st.integers(0, 2**63))
+@settings(max_examples=100, deadline=None)
+def test_an_imagined_solo_deck_holds_the_cards_not_shown_and_those_taken_under_them_in_order(
+    cards: list[int], known: int, taken_now: bool, luck: int
+) -> None:
+    table, own, secret = deck_and_player()
+    table.mode, table.shown, secret.streams[state.DECK] = state.SOLO, cards[:3], luck
+    table.rounds = 20
+    for before in range(1, known + 1):
+        own.taken[(20 - before) % 16] = cards[2 + before]
+    own.remembered, own.last_round = known + taken_now, 19 + taken_now
+    shuffle_rest(table, own, secret)
+    assert sorted(secret.deck[:12].tolist()) == sorted(cards[3:])
+    assert secret.deck[12 - known : 12].tolist() == cards[3 : 3 + known][::-1]
     assert (secret.deck[12:] == -1).all()
 
 
 def test_an_imagined_deck_is_in_another_order_each_time() -> None:
-    table, secret = state.records(state.TABLE, 1, 0)[0], state.records(state.SECRET, 1, 1024)[0]
+    table, own, secret = deck_and_player()
     table.mode = state.TOWN_HALL
     orders = set()
     for luck in range(20):
         secret.streams[state.DECK] = luck
-        shuffle_rest(table, secret)
+        shuffle_rest(table, own, secret)
         assert sorted(secret.deck.tolist()) == sorted(3 * [0, 1, 2, 3, 4])
         orders.add(tuple(secret.deck.tolist()))
     assert len(orders) == 20
+
+
+def test_a_solo_player_remembers_what_it_took_and_so_knows_the_whole_deck_from_round_13_on() -> None:
+    sitting = Sitting(Setup("solo", 1, (MONTECARLO,), seed=5))
+    own, imagined = sitting.desk.own[0], deck_and_player()[2]
+    for _ in range(2):  # what it remembers of the first game is of no use in the second
+        for _ in sitting.play_on():
+            known = cards_known(sitting.table, own)
+            if sitting.table.phase == state.TAKE:
+                assert known == min(12, sitting.table.rounds - 1)
+            imagined.streams[state.DECK] += 1
+            with np.errstate(over="ignore"):
+                shuffle_rest(sitting.table, own, imagined)
+            assert imagined.deck[12 - known : 12].tolist() == sitting.secret.deck[12 - known : 12].tolist()
+        assert sitting.table.rounds > 13
+        deal(sitting.rules, sitting.played.record, sitting.table, sitting.secret, sitting.played.logs[0], 1)
+
+
+@pytest.mark.parametrize("game", range(3))
+def test_the_best_line_found_in_a_solo_game_is_kept_to(game: int) -> None:
+    sitting = Sitting(Setup("solo", 1, (MONTECARLO,), seed=5), game)
+    best, most = sitting.image.best[0], []
+    for _ in sitting.play_on():
+        if best.n:
+            most.append(float(best.points))
+    assert len(most) > 20
+    assert most == sorted(most)
+    low, high = scoring.pack(sitting.table.built[0])
+    monument, shrine = sitting.table.monument[0], sitting.table.shrine[0]
+    assert best.points == scoring.town_points(sitting.rules, sitting.table, 0, low, high, monument, shrine)
 
 
 def test_the_own_turn_comes_round_once_for_each_town_that_names() -> None:
@@ -177,6 +223,6 @@ def test_to_keep_as_many_as_there_are_changes_nothing() -> None:
 def test_playing_on_beats_the_policy_alone() -> None:
     far, near = (
         play_games(Setup("solo", 1, (name,)), 0, 24).towns["score"][:, 0]
-        for name in ("montecarlo:candidates=4,rollouts=6", "planner")
+        for name in ("montecarlo:candidates=4,rollouts=3,tries=2", "planner")
     )
     assert clearly_more(far, near)

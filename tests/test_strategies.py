@@ -16,7 +16,7 @@ from sim.tiny_towns.play import EVENTS, Chunk, play_games
 from sim.tiny_towns.setup import Setup
 
 NAMES = sorted(strategy.available())
-LIGHT = {"montecarlo": "montecarlo:rollouts=1"}
+LIGHT = {"montecarlo": "montecarlo:rollouts=1,tries=1"}
 """how to ask a slow strategy to play as fast as it can"""
 MODES = [("master-builder", 3), ("town-hall", 2), ("solo", 1)]
 Write = Callable[[str], str]
@@ -169,6 +169,24 @@ def test_only_the_best_at_a_glance_are_looked_at_closely(write: Write) -> None:
 def test_an_option_that_a_glance_forbids_is_not_played(write: Write) -> None:
     own = write(GLANCING.replace("-option.square", "0.0 if option.square < 9 else -float('inf')"))
     assert first_square(f"{own}:candidates=99") == 8
+
+
+SETTLING = """
+WEIGHTS = {"candidates": 99.0, "settled": 1.0}
+
+def glance(view, option):
+    return 0.0
+
+def score(view, option):
+    view.own.settled = int(view.weights.settled)
+    return option.square if view.own.stage == 0 else -100.0 * option.square
+"""
+
+
+def test_a_strategy_that_has_settled_is_asked_no_further(write: Write) -> None:
+    own = write(SETTLING)
+    assert first_square(own) == 15
+    assert first_square(f"{own}:settled=0") != 15
 
 
 IMAGINING = """

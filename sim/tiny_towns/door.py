@@ -69,13 +69,14 @@ IN_STAGES = """\
     for i in range(first, first + desk.n):
         desk.scores[i] = float(glance(view, option_of(desk.codes[i])))
     left = drop_worst(desk.scores, first, desk.n, max(view.weights.candidates, 1.0))
+    own.settled = 0
     for own.stage in range({stages}):
         share = float(1 << own.stage) / ((2 << own.stage) - 1)
         for i in range(first, first + desk.n):
             if desk.scores[i] > -inf:
                 before = desk.scores[i] if own.stage else 0.0
                 desk.scores[i] = before + share * (float(score(view, option_of(desk.codes[i]))) - before)
-        if left <= 2:
+        if left <= 2 or own.settled:
             break
         left = drop_worst(desk.scores, first, desk.n, left / 2)
     desk.best, desk.ties = best_of(desk.scores, first, desk.n)
@@ -85,8 +86,9 @@ IN_STAGES = """\
                 desk.scores[i] = float(glance(view, option_of(desk.codes[i]))) - {far}
 """
 """A strategy with a function `glance` scores only the options that it likes best at a glance, and in stages: after each
-the worse half is left out, and a score is the mean of all stages, each counting twice as much as the one before. Where
-the dial of skill is turned down the others are far below, not out."""
+the worse half is left out, and a score is the mean of all stages, each counting twice as much as the one before. One
+that sets `own.settled` wants no further stage. Where the dial of skill is turned down the others are far below, not
+out."""
 STAGES = 4
 FAR = 1e6
 

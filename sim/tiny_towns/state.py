@@ -25,6 +25,7 @@ MOST_EVENTS = 8192
 MOST_WEIGHTS = 64
 MOST_NOTES = 64
 MOST_BEGUN = 1024
+MOST_PICKS = 512
 
 MASTER_BUILDER, TOWN_HALL, SOLO = range(3)
 MODES = ("master-builder", "town-hall", "solo")
@@ -210,6 +211,11 @@ OWN = np.dtype((np.record, [
     ("dial", "f8"),  # of skill: 1 the strategy itself, 0 any option
     ("adjusted", "i8"),  # whether likes or the dial change anything
     ("stage", "i8"),  # of looking more closely at fewer options; see door.py
+    ("settled", "i8"),  # whether to look no closer at them
+    # solo: what was taken in rounds that the player remembers, by round; counted from 0 again after sixteen
+    ("taken", "i8", (16,)),
+    ("last_round", "i8"),  # the last of these rounds
+    ("remembered", "i8"),  # how many they are, without a gap
     # a strategy may keep here what it would only compute again
     ("plan", PLAN, (1,)),
     ("notes", "f8", (MOST_NOTES,)),
@@ -246,6 +252,14 @@ LOG = np.dtype((np.record, [
     ("amount", "i2", (MOST_EVENTS,)),
 ]))  # fmt: skip
 
+LINE = np.dtype((np.record, [
+    # a game as it might go on, decision by decision
+    ("situation", "u8", (MOST_PICKS,)),  # a number for all that the player sees
+    ("pick", "i8", (MOST_PICKS,)),  # the option chosen there
+    ("n", "i8"),
+    ("points", "f8"),  # at the end
+]))  # fmt: skip
+
 IMAGE = np.dtype((np.record, [
     # a table that a player imagines; see imagine.py
     ("setup", SETUP, (1,)),
@@ -253,6 +267,8 @@ IMAGE = np.dtype((np.record, [
     ("secret", SECRET, (1,)),
     ("desk", DESK, (1,)),
     ("log", LOG, (1,)),
+    ("line", LINE, (1,)),  # how the game went on there
+    ("best", LINE, (1,)),  # solo: the best line found, once the whole deck is known
     ("takes_turns", "i8"),  # how many towns name resources in turn
     ("own_round", "i8"),  # when it is the player's turn
     ("decide_at", "i8"),
