@@ -1,5 +1,6 @@
 """The report of a run: one page, complete in itself, that can be sent to anyone."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -36,7 +37,8 @@ def report(
 ) -> Path:
     """Write the report of a run, as `report.html` in its folder unless another file is named; where it is.
 
-    With `charts`, the charts are also written into that folder, as PNG and SVG, and their tables as CSV.
+    With `charts`, the charts are also written into that folder, as PNG and SVG, their tables as CSV, and what was
+    played as `manifest.json`.
     """
     from jinja2 import Environment, PackageLoader, select_autoescape
 
@@ -47,15 +49,15 @@ def report(
     pages = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape())
     store.write_text(pages.get_template("page.html").render(**contents), place)
     if charts:
-        _save(contents["sections"], Path(charts))
+        _save(result, contents["sections"], Path(charts))
     return place
 
 
-def _save(sections: list[Section], folder: Path) -> None:
-    store.check_writable(folder / "chart")
-    for section in sections:
-        for part in section.parts:
-            part.save(folder)
+def _save(result: Result, sections: list[Section], folder: Path) -> None:
+    """Write charts and tables, and where they come from."""
+    store.write_text(json.dumps(dict(result.about), indent=2) + "\n", folder / store.MANIFEST)
+    for part in (part for section in sections for part in section.parts):
+        part.save(folder)
 
 
 def _contents(result: Result, progress: bool) -> dict[str, Any]:

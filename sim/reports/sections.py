@@ -56,7 +56,6 @@ class Part:
 
     def save(self, folder: Path) -> None:
         """Write the chart as PNG and SVG, and the table as CSV."""
-        folder.mkdir(parents=True, exist_ok=True)
         self.chart.save(folder / self.name)
         write_table(self.table, folder / f"{self.name}.csv")
 
