@@ -8,7 +8,7 @@ import sim
 from sim.analysis import leads, pace
 from sim.errors import TownlabError
 from sim.experiment import Experiment
-from tests.made_tables import events, made_up, table
+from tests.made_up import events, given, table
 
 
 def run_of(scores, rounds=None, mode="master-builder"):
@@ -16,7 +16,7 @@ def run_of(scores, rounds=None, mode="master-builder"):
     games, players = np.shape(scores)
     about = {"arm": 0, "game": np.arange(games), "mode": mode, "players": players, "rounds": rounds or [20] * games}
     towns = {"arm": 0, "game": np.repeat(np.arange(games), players), "score": np.ravel(scores)}
-    return made_up([table(players, mode=mode)], games=pd.DataFrame(about), towns=pd.DataFrame(towns))
+    return given([table(players, mode=mode)], games=pd.DataFrame(about), towns=pd.DataFrame(towns))
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_towns_stall_after_their_last_building():
         {"event": "completes", "round": 4, "seat": 1},
     ]
     towns = pd.DataFrame({"arm": 0, "game": 0, "seat": [0, 1], "strategy": "a"})
-    row = pace.measure_stalls(made_up([table(2)], towns=towns, events=events(*rows))).iloc[0]
+    row = pace.measure_stalls(given([table(2)], towns=towns, events=events(*rows))).iloc[0]
     assert row["stalled"] == pytest.approx((6 / 8 + 0) / 2)
     assert row["filling"] == pytest.approx((2 + 4) / 2)
     assert row["idle"] == pytest.approx((6 / 8 + 1) / 2)

@@ -8,7 +8,7 @@ import sim
 from sim.analysis import ratios, usage
 from sim.analysis.intervals import clustered_mean
 from sim.errors import TownlabError
-from tests.made_tables import events, made_up, table
+from tests.made_up import events, given, table
 
 TWO_TOWNS = [
     {"event": "builds", "card": "tavern", "square": 0, "round": 2},
@@ -40,12 +40,12 @@ def placed_at(squares):
         ({"event": "builds", "card": "well", "square": int(square), "game": game}, {"event": "completes", "game": game})
         for game, square in enumerate(squares)
     ]
-    return made_up([table(1, mode="solo")], events=events(*(row for pair in pairs for row in pair)))
+    return given([table(1, mode="solo")], events=events(*(row for pair in pairs for row in pair)))
 
 
 def test_how_often_when_and_for_how_much():
     cards = cards_of((0, "tavern", "tavern", 2, 5), (0, "tavern", "tavern", 1, 2), (1, "tavern", "tavern", 0, 0))
-    row = usage.measure(made_up([table(2)], cards=cards, events=events(*TWO_TOWNS))).iloc[0]
+    row = usage.measure(given([table(2)], cards=cards, events=events(*TWO_TOWNS))).iloc[0]
     assert row["towns"] == 3 and row["games"] == 2 and row["replayed"] == 1
     assert row["built_share"] == pytest.approx(2 / 3)
     assert row["built"] == pytest.approx(1)
@@ -58,7 +58,7 @@ def test_how_often_when_and_for_how_much():
 
 def test_a_card_that_nobody_built_has_no_moment_and_no_points_each():
     cards = cards_of(*((game, "well", "well", 0, 0) for game in range(5)))
-    run = made_up([table(2)], cards=cards, events=events(*TWO_TOWNS))
+    run = given([table(2)], cards=cards, events=events(*TWO_TOWNS))
     row = usage.measure(run).iloc[0]
     assert row["built_share"] == 0 < row["built_share_high"]
     assert np.isnan(row[["points_each", "when", "first"]].astype(float)).all()
@@ -103,11 +103,11 @@ def test_buildings_anywhere_give_few_false_alarms():
 
 def test_nothing_built_is_said_so():
     with pytest.raises(TownlabError, match="No building was built"):
-        usage.measure_squares(made_up([table(1, mode="solo")], events=events({"event": "completes"})))
+        usage.measure_squares(given([table(1, mode="solo")], events=events({"event": "completes"})))
 
 
 def test_points_fall_where_the_partner_stands():
-    row = usage.measure_partners(made_up([table(1, mode="solo")], cards=taverns()), "tavern").iloc[0]
+    row = usage.measure_partners(given([table(1, mode="solo")], cards=taverns()), "tavern").iloc[0]
     assert (row["card"], row["partner"], row["towns"]) == ("tavern", "chapel", 40)
     assert row["points_share"] == pytest.approx(0.75)
     assert row["towns_share"] == pytest.approx(0.5)
@@ -123,20 +123,20 @@ def test_partners_that_change_nothing_are_rarely_found():
         for game in range(60):
             rows.append((game, "tavern", "tavern", 1, int(random.integers(1, 9))))
             rows.append((game, "chapel", "chapel", int(random.integers(0, 2)), 4))
-        table_of_pairs = usage.measure_partners(made_up([table(1, mode="solo")], cards=cards_of(*rows)), "tavern")
+        table_of_pairs = usage.measure_partners(given([table(1, mode="solo")], cards=cards_of(*rows)), "tavern")
         small.append(table_of_pairs["p"].iloc[0] < 0.05)
     assert np.mean(small) < 0.15
 
 
 def test_pairs_that_hardly_met_have_no_interval():
-    found = usage.measure_partners(made_up([table(1, mode="solo")], cards=taverns(10)))
+    found = usage.measure_partners(given([table(1, mode="solo")], cards=taverns(10)))
     assert found[["points_share", "difference_low", "p_adjusted"]].isna().all(axis=None)
     with pytest.raises(TownlabError, match="play more games"):
         usage.draw_partners(found)
 
 
 def test_the_title_of_partners_says_which():
-    found = usage.measure_partners(made_up([table(1, mode="solo")], cards=taverns()))
+    found = usage.measure_partners(given([table(1, mode="solo")], cards=taverns()))
     title = usage.draw_partners(found, "tavern").get_suptitle()
     assert title.startswith("Tavern scores more beside Chapel: 75 % of its points, 50 % of its towns")
 
