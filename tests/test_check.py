@@ -9,9 +9,10 @@ import pytest
 
 import sim
 from sim import TownlabError
-from sim.analysis import check
+from sim.analysis import check, strength
+from tests import made_up
 from tests.command_line import run, sentence_of
-from tests.made_up import changed
+from tests.made_up import Arm, changed
 
 BALANCE = Path(__file__).parents[1] / "docs" / "balance.toml"
 EXPERIMENT = {"strategies": "uniform", "players": 2, "games": 30}
@@ -71,7 +72,7 @@ def test_the_interval_of_a_share_of_points_is_that_of_a_ratio(result):
     draws = rng.integers(0, 200, (4000, 200))
     by_game = [part.reshape(-1, 2).sum(axis=1) for part in (chapel, chapel + tavern)]
     ratios = by_game[0][draws].sum(axis=1) / by_game[1][draws].sum(axis=1)
-    assert figure.error == pytest.approx(ratios.std(), rel=0.1)
+    assert figure.found.error == pytest.approx(ratios.std(), rel=0.1)
 
 
 def test_towns_without_points_leave_the_share_open(result):
@@ -83,6 +84,35 @@ def test_builders_who_win_too_often_are_found(result):
     wins = result.towns["win_share"]
     found = verdicts(changed(result, built_chapel=(wins > 0.5).astype("int8"), built_tavern=1), builder_edge=0.2)
     assert (found["chapel"], found["tavern"]) == ("fail", "pass")
+
+
+def test_cards_far_above_and_below_their_category_are_found():
+    run = made_up.run(2000, Arm(effects={"inn": 6.0, "bank": -6.0}))
+    top, bottom = verdicts(run, dominating=2), verdicts(run, useless=2)
+    assert len(top) == len(bottom) == 24
+    assert [card for card, said in top.items() if said == "fail"] == ["inn"]
+    assert [card for card, said in bottom.items() if said == "fail"] == ["bank"]
+
+
+def test_effects_at_their_threshold_seldom_fail():
+    alarms = 0
+    for seed in range(40):
+        run = made_up.run(400, Arm(effects={"inn": 4.0}), seed=seed)
+        alarms += verdicts(run, dominating=4 * 3 / 4)["inn"] == "fail"
+    assert alarms <= 2
+
+
+def test_the_effect_is_that_of_the_strength_of_cards():
+    run = made_up.run(600)
+    rows = check.measure(run, {"dominating": 9}, ignore=["inn"]).set_index("of")
+    effects = strength.measure(run).set_index("card").drop("inn")
+    assert rows["value"].to_dict() == pytest.approx(effects["effect"].to_dict())
+    assert (rows["value_low"] < effects["effect_low"]).all()
+
+
+def test_a_market_that_was_not_dealt_has_no_effects(result):
+    with pytest.raises(TownlabError, match="All games of an arm have the same market"):
+        check.measure(result, {"dominating": 1})
 
 
 def test_a_seat_with_an_edge_is_found(result):
@@ -144,13 +174,13 @@ def test_the_more_figures_the_wider_their_intervals(result):
 
 
 def test_a_lone_figure_has_the_usual_interval(result):
-    from sim.analysis.intervals import clustered_mean, clustered_share
+    from sim.analysis.intervals import clustered_mean, clustered_share, mean
 
     rows = check.measure(result, {"margin": 10}).iloc[0]
     margins, games = check._margins(result.towns)
     assert (rows["value"], rows["value_low"], rows["value_high"]) == pytest.approx(clustered_mean(margins, games))
-    figure = check.figure("", margins > 5, games, share=True)
-    assert (figure.value, *check.ends(figure, 0.05)) == pytest.approx(clustered_share(margins > 5, games))
+    figure = check.Figure("", mean(margins > 5, games), share=True)
+    assert figure.estimate(0.05) == pytest.approx(clustered_share(margins > 5, games))
 
 
 def test_one_game_leaves_everything_unsure():

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis.intervals import clustered_mean, clustered_share
-from sim.analysis.many import LEVEL, adjusted, p_value
+from sim.analysis import words
+from sim.analysis.intervals import clustered_share, mean, three
+from sim.analysis.many import LEVEL, adjusted, p_of
 from sim.chosen import Pair, chosen, play_pairs, seated
 from sim.errors import TownlabError, unknown
 from sim.experiment import at_least
@@ -90,8 +91,8 @@ def headline(table: pd.DataFrame) -> str:
     if missed.empty:
         return f"No card is clearly missed by who has to do without it ({len(table)} looked at)"
     first = missed.iloc[0]
-    ends = f"{first['price_low']:.1f} to {first['price_high']:.1f}"
-    return f"{_name(first['card'])} is missed most: without it {first['price']:.1f} points less ({ends})"
+    less = words.plain(words.value(first, "price", unit="points less"))
+    return f"{words.card(first['card'])} is missed most: without it {less}"
 
 
 def _pairs(plain: Setup, cards: Sequence[str], games: int) -> Iterator[Pair]:
@@ -157,23 +158,18 @@ def _wanted(cards: str | Sequence[str] | None, plain: Setup) -> list[str]:
 
 
 def _row(card: str, pairs: pd.DataFrame) -> dict[str, Any]:
-    games, count = pairs["game"], int(pairs["game"].nunique())
-    price = clustered_mean(pairs["score"] - pairs["other_score"], games)
-    wins = clustered_mean(pairs["win_share"] - pairs["other_win_share"], games)
+    games = pairs["game"]
+    price, wins = (mean(pairs[what] - pairs[f"other_{what}"], games) for what in ("score", "win_share"))
     return {
         "card": card,
         "category": str(pairs["category"].iloc[0]),
-        "games": count,
+        "games": price.clusters,
         "towns": len(pairs),
-        **_columns("built", clustered_share(pairs["built"] > 0, games)),
-        **_columns("price", price),
-        **_columns("win_price", wins),
-        "p": p_value(price, count),
+        **three("built", clustered_share(pairs["built"] > 0, games)),
+        **three("price", price.interval()),
+        **three("win_price", wins.interval()),
+        "p": p_of(price),
     }
-
-
-def _columns(name: str, estimate: tuple[float, float, float]) -> dict[str, float]:
-    return dict(zip((name, f"{name}_low", f"{name}_high"), estimate, strict=True))
 
 
 def _verdict(row: dict[Any, Any]) -> str:
@@ -194,7 +190,7 @@ def _draw_prices(axis: Any, part: pd.DataFrame) -> None:
     unclear = part["verdict"].isin((UNCLEAR, NEVER)).to_numpy()
     axis.scatter(part["price"][unclear], np.asarray(at)[unclear], c="white", s=10, zorder=4)
     axis.axvline(0, color="#333333", linewidth=1)
-    axis.set_yticks(list(at), [_name(card) for card in part["card"]])
+    axis.set_yticks(list(at), [words.card(card) for card in part["card"]])
     axis.set_ylim(0.3, len(part) + 0.7)
     axis.set_xlabel("points lost without the card")
     axis.grid(axis="y", visible=False)
@@ -220,8 +216,3 @@ def _note(table: pd.DataFrame) -> str:
         "hollow: not clear among so many cards.\nA monument is compared with building none. "
         "Below 0 the strategy uses the card badly; that does not make it a bad card."
     )
-
-
-def _name(card: str) -> str:
-    """As it is printed on the card."""
-    return load()[card].name if card in load() else card

@@ -102,7 +102,7 @@ def _badge(frame: Frame, seat: int) -> str:
     if there.points:
         return counted(there.score)
     if there.place:
-        return f"complete, {PLACES[there.place]}: {now}"
+        return f"{now}, done {PLACES[there.place]}"
     return f"{now} so far" if frame.round else ""
 
 
