@@ -10,11 +10,11 @@ import pandas as pd
 
 from sim.analysis import style, words
 from sim.analysis.intervals import pulled_by_cluster, three
-from sim.analysis.many import LEVEL, adjusted, p_of, verdicts
+from sim.analysis.many import LEVEL, adjusted, p_if_varied, verdicts
+from sim.analysis.marks import category_legend
 from sim.analysis.seats import with_tables
 from sim.errors import TownlabError
 from sim.result import Result
-from sim.tiny_towns.board import CATEGORIES
 
 LEAST_GAMES = 20
 """fewer games with a card at a player count say nothing about it"""
@@ -117,7 +117,7 @@ class _Cells:
             what: float(means[self._at(id, count)]),
             **three(f"{what}_effect", effect.interval()),
             **three(f"{what}_change", NO_CHANGE if fewest else change.interval()),
-            f"{what}_p": np.nan if fewest else p_of(change),
+            f"{what}_p": np.nan if fewest else p_if_varied(change),
         }
 
 
@@ -153,15 +153,8 @@ def draw(table: pd.DataFrame, monuments: bool = False, mode: str | None = None) 
     left.set_yticks(at, [words.card(card) for card in rows["card"]])
     left.set_ylim(-0.7, len(rows) - 0.3)
     if not monuments:
-        _name_categories(right, rows)
+        category_legend(figure, rows["category"])
     return figure
-
-
-def _name_categories(axes: Any, rows: pd.DataFrame) -> None:
-    """A legend of the categories that are shown."""
-    for name in (name for name in CATEGORIES if name in set(rows["category"])):
-        axes.scatter([], [], color=style.CATEGORY_COLOURS[name], label=name)
-    axes.legend(loc="best", fontsize=9, frameon=False)
 
 
 def _title(rows: pd.DataFrame, few: int, most: int) -> str:

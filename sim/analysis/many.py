@@ -1,5 +1,6 @@
 """Many comparisons at once: how likely chance alone would be, and the same when so many were looked at."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,12 @@ def p_value(value: Any, error: Any, freedom: Any) -> Floats:
 def p_of(found: Measured) -> float:
     """The same for one value; no number for a single cluster."""
     return float(p_value(found.value, found.error, max(found.clusters - 1, 1)))
+
+
+def p_if_varied(found: Measured) -> float:
+    """The same, and no number where nothing varies: what cannot differ is no comparison, and others are not adjusted
+    for it."""
+    return p_of(found) if found.error >= ROUNDING else math.nan
 
 
 def adjusted(p_values: Any, method: str = "holm") -> Floats:

@@ -8,7 +8,7 @@ import pandas as pd
 
 from sim.analysis import style, words
 from sim.analysis.intervals import Estimate, clustered_part, clustered_share, pulled, three
-from sim.analysis.many import LEVEL, adjusted, p_of, verdicts
+from sim.analysis.many import LEVEL, adjusted, p_if_varied, verdicts
 from sim.analysis.marks import percents
 from sim.analysis.usage import in_order
 from sim.errors import TownlabError, unknown
@@ -73,7 +73,7 @@ def _shares(points: Any, beside: Any, game: Any) -> dict[str, float]:
     of_points, of_towns = clustered_part(beside, points, game), clustered_share(beside, game)
     pulls = points * (beside - of_points[0]) / points.sum() - (beside - of_towns[0]) / len(beside)
     difference = pulled(of_points[0] - of_towns[0], pulls, game)
-    return _columns(of_points, of_towns, difference.interval(), p_of(difference))
+    return _columns(of_points, of_towns, difference.interval(), p_if_varied(difference))
 
 
 def _columns(points: Estimate, towns: Estimate, difference: Estimate, p: float) -> dict[str, float]:

@@ -74,7 +74,7 @@ def measure(pairs: pd.DataFrame) -> pd.DataFrame:
 
 def draw(table: pd.DataFrame) -> "Chart":
     """Prices with intervals, buildings beside monuments, the dearest on top."""
-    from sim.analysis import style
+    from sim.analysis import marks, style  # matplotlib takes a second to import
 
     parts = [part for part in (table[table["category"] != MONUMENT], table[table["category"] == MONUMENT]) if len(part)]
     width, height = style.WIDTH + 3.0 * (len(parts) - 1), 2.0 + 0.25 * max(map(len, parts))
@@ -82,6 +82,8 @@ def draw(table: pd.DataFrame) -> "Chart":
     chart, axes = style.chart(title, _note(table), width, height, across=len(parts), squeeze=False, sharex=True)
     for axis, part in zip(axes[0], parts, strict=True):
         _draw_prices(axis, part)
+    if table["category"].nunique() > 1:
+        marks.category_legend(chart, table["category"])
     return chart
 
 
@@ -181,31 +183,18 @@ def _verdict(row: dict[Any, Any]) -> str:
 
 def _draw_prices(axis: Any, part: pd.DataFrame) -> None:
     """One row a card: a stem from no price to the price, and its interval."""
-    from sim.analysis import style
+    from sim.analysis import marks, style
 
     at = range(len(part), 0, -1)
     colours = [style.CATEGORY_COLOURS[category] for category in part["category"]]
     axis.hlines(at, 0, part["price"], colors=colours, linewidth=1, alpha=0.5)
     style.intervals(axis, list(at), part["price"], part["price_low"], part["price_high"], colours)
-    unclear = part["verdict"].isin((UNCLEAR, NEVER)).to_numpy()
-    axis.scatter(part["price"][unclear], np.asarray(at)[unclear], c="white", s=10, zorder=4)
+    marks.hollow(axis, list(at), part["price"], part["verdict"].isin((UNCLEAR, NEVER)))
     axis.axvline(0, color="#333333", linewidth=1)
     axis.set_yticks(list(at), [words.card(card) for card in part["card"]])
     axis.set_ylim(0.3, len(part) + 0.7)
     axis.set_xlabel("points lost without the card")
     axis.grid(axis="y", visible=False)
-    _legend(axis, list(dict.fromkeys(part["category"])))
-
-
-def _legend(axis: Any, categories: Sequence[str]) -> None:
-    """The colours of the categories, if there are several."""
-    from matplotlib.lines import Line2D
-
-    from sim.analysis import style
-
-    if len(categories) > 1:
-        marks = [Line2D([], [], color=style.CATEGORY_COLOURS[name], marker="o", linewidth=2) for name in categories]
-        axis.legend(marks, categories, loc="lower right", fontsize=10, frameon=False)
 
 
 def _note(table: pd.DataFrame) -> str:

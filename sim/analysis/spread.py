@@ -30,9 +30,9 @@ NUMBERS = {
                      "earlier."),
     "margin": Number("points between the winner and the second", "Points between first and second in the median game",
                      f"0: by tie-breaks; {WIDEST}: so many or more. {pace.OF_THESE}"),
-    "changes": Number("changes of the lead", "Changes of the lead in the median game", "Played once more. The leader "
-                      "has the most points of buildings at the end of a round; the last round is the final count. "
-                      "A building held back also changes the lead."),
+    "changes": Number("changes of the lead", "Changes of the lead in the median game", "They were played once more. "
+                      "The leader has the most points of buildings at the end of a round; the last round is the final "
+                      "count. A building held back also changes the lead."),
 }  # fmt: skip
 
 
