@@ -1,6 +1,5 @@
 """What to play: an experiment spreads into arms, one set-up for each mode, market, player count and line-up."""
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import TownlabError, unknown
+from sim.files import read_toml
 from sim.tiny_towns import card_files, strategy
 from sim.tiny_towns.card_files import Source
 from sim.tiny_towns.catalogue import Card, Catalogue, load
@@ -87,7 +87,7 @@ class Experiment:
     @classmethod
     def from_file(cls, file: str | Path) -> "Experiment":
         """The experiment in a TOML file, whose keys are the fields above."""
-        given = _read(file)
+        given = read_toml(file)
         written = {ALIASES.get(key, key): key for key in given}
         _check_keys(file, given)
         if "cards" in given:
@@ -358,16 +358,6 @@ def _plain(value: Any) -> Any:
 
 def _shown(line_up: LineUp) -> str:
     return " | ".join(line_up)
-
-
-def _read(file: str | Path) -> dict[str, Any]:
-    """The keys and values in a TOML file."""
-    try:
-        return tomllib.loads(Path(file).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise TownlabError(f"Cannot read {file}: {error.strerror}.") from None
-    except ValueError as error:
-        raise TownlabError(f"{file} is not TOML: {error}.") from None
 
 
 def _check_keys(file: str | Path, given: Mapping[str, Any]) -> None:

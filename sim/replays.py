@@ -1,7 +1,7 @@
 """One game of a run, round by round: what happened, and the towns as they were, rebuilt from the events alone."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from numbers import Integral
@@ -14,8 +14,9 @@ from sim.again import events_of
 from sim.errors import TownlabError
 from sim.result import Result
 from sim.store import load, write_text
+from sim.timeline import scored
 from sim.tiny_towns.catalogue import Card, Catalogue
-from sim.towns import Event, Town, after
+from sim.towns import Event, Town, Towns, after_all, market_of, read
 
 END = ("scores", "wins")
 """events of the end of a game, told apart from its last round"""
@@ -28,10 +29,12 @@ class Frame:
     title: str
     round: int
     events: tuple[Event, ...]
-    before: tuple[Town, ...]
-    towns: tuple[Town, ...]
+    before: Towns
+    towns: Towns
     shown: tuple[str, ...] = ()
     """solo: the resource cards that lie open when it begins"""
+    points: tuple[int, ...] = ()
+    """of the buildings of each town as they stand, without what empty squares will lose"""
 
     def of(self, seat: int) -> list[Event]:
         """What happened to a seat."""
@@ -59,7 +62,7 @@ class Replay:
         return self.frames[-1].round
 
     @property
-    def towns(self) -> tuple[Town, ...]:
+    def towns(self) -> Towns:
         """The towns at the end."""
         return self.frames[-1].towns
 
@@ -112,8 +115,8 @@ def replay(run: Result | str | Path, game: int, arm: int = 0) -> Replay:
     events = events_of(result, game, 1, arm)
     setup = result.about["arms"][arm]
     found = frames(events, result.experiment.catalogue, setup["players"])
-    market = tuple(event.card for event in found[0].events if event.event == "market" and event.card)
-    return Replay(game, arm, setup["mode"], result.setup["seed"], tuple(setup["strategies"]), market, found)
+    market, strategies = market_of(found[0].events), tuple(setup["strategies"])
+    return Replay(game, arm, setup["mode"], result.setup["seed"], strategies, market, found)
 
 
 def town(run: Result | str | Path, game: int, seat: int, arm: int = 0, round: int | None = None) -> Town:
@@ -140,13 +143,11 @@ def _whole(what: str, number: Any) -> int:
 
 def frames(events: pd.DataFrame, cards: Catalogue, players: int) -> tuple[Frame, ...]:
     """The frames of one game, from its rows in the table of events."""
-    return tuple(_cut([_event(row, cards) for row in events.to_dict("records")], players))
-
-
-def _event(row: Mapping[Any, Any], cards: Catalogue) -> Event:
-    card = cards[row["card"]] if row["card"] not in ("", "empty") else None
-    numbers = {name: int(row[name]) for name in ("round", "seat", "square", "cubes", "amount")}
-    return Event(event=row["event"], card=card, resource=row["resource"], **numbers)
+    found = list(_cut(read(events, cards), players))
+    market = market_of(found[0].events)
+    points, _ = scored([market] * len(found), [frame.towns for frame in found], cards)
+    by_seat = points.reshape(-1, players).tolist()
+    return tuple(replace(frame, points=tuple(now)) for frame, now in zip(found, by_seat, strict=True))
 
 
 def _cut(events: Iterable[Event], players: int) -> Iterator[Frame]:
@@ -155,18 +156,9 @@ def _cut(events: Iterable[Event], players: int) -> Iterator[Frame]:
     for (over, number), group in groupby(events, key=lambda event: (event.event in END, event.round)):
         title = "The end" if over else f"Round {number}" if number else "Set-up"
         found = tuple(group)
-        frame = Frame(title, number, found, towns, _after_all(towns, found), shown)
+        frame = Frame(title, number, found, towns, after_all(towns, found), shown)
         yield frame
         towns, shown = frame.towns, _shown_after(shown, found)
-
-
-def _after_all(towns: tuple[Town, ...], events: Iterable[Event]) -> tuple[Town, ...]:
-    """All towns after some events."""
-    changed = list(towns)
-    for event in events:
-        if event.seat >= 0:
-            changed[event.seat] = after(changed[event.seat], event)
-    return tuple(changed)
 
 
 def _shown_after(shown: tuple[str, ...], events: Iterable[Event]) -> tuple[str, ...]:

@@ -1,11 +1,13 @@
 """Towns rebuilt from the events of a game alone: what each event does to the town of its seat."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+import pandas as pd
+
 from sim.tiny_towns.board import SQUARES
-from sim.tiny_towns.catalogue import Card
+from sim.tiny_towns.catalogue import Card, Catalogue
 
 
 class Event(NamedTuple):
@@ -26,8 +28,20 @@ class Event(NamedTuple):
         return [square for square in range(SQUARES) if self.cubes >> square & 1]
 
 
-@dataclass(frozen=True)
-class Square:
+def read(events: pd.DataFrame, cards: Catalogue) -> Iterator[Event]:
+    """The rows of the table of events, with the cards themselves."""
+    known = {"": None, "empty": None} | {card.id: card for card in cards}
+    columns = {name: events[name].tolist() for name in Event._fields}
+    columns["card"] = [known[id] for id in columns["card"]]
+    return map(Event._make, zip(*columns.values(), strict=True))
+
+
+def market_of(events: Iterable[Event]) -> tuple[Card, ...]:
+    """The cards in play, from the events of a game or its set-up."""
+    return tuple(event.card for event in events if event.event == "market" and event.card)
+
+
+class Square(NamedTuple):
     """What is on one square: nothing, a cube, or a building with what lies on it."""
 
     cube: str = ""
@@ -56,6 +70,8 @@ class Town:
     won: bool = False
     swapping: int = -1
     """the Warehouse that a cube is about to come off"""
+    buildings_then: int = 0
+    """buildings in it when its monument was built, that one included; 0 before"""
 
     @property
     def buildings(self) -> list[Card]:
@@ -77,15 +93,28 @@ class Town:
         return f"<Town of {len(self.buildings)} buildings and {cubes} cubes>"
 
 
+Towns = tuple[Town, ...]
+"""All towns at a table, by seat."""
+
+
 def after(town: Town, event: Event) -> Town:
     """The town after an event that happened to its seat; many events change nothing in it."""
     return EFFECTS[event.event](town, event) if event.event in EFFECTS else town
 
 
+def after_all(towns: Towns, events: Iterable[Event]) -> Towns:
+    """All towns after some events."""
+    changed = list(towns)
+    for event in events:
+        if event.seat >= 0:
+            changed[event.seat] = after(changed[event.seat], event)
+    return tuple(changed)
+
+
 def _changed(town: Town, number: int, **changes: Any) -> Town:
     """The town with something changed on one square."""
     squares = list(town.squares)
-    squares[number] = replace(squares[number], **changes)
+    squares[number] = squares[number]._replace(**changes)
     return replace(town, squares=tuple(squares))
 
 
@@ -108,21 +137,19 @@ def _swaps(town: Town, event: Event) -> Town:
     return replace(_stores(town, event), swapping=event.square)
 
 
-def _builds(town: Town, event: Event) -> Town:
-    for square in event.squares:
-        town = _changed(town, square, cube="")
-    return _changed(town, event.square, building=event.card)
+def _stands(town: Town, event: Event) -> Town:
+    """A building in the place of its cubes, or of another building with all that lay on it."""
+    squares = list(town.squares)
+    for number in event.squares:
+        squares[number] = squares[number]._replace(cube="")
+    squares[event.square] = Square(building=event.card)
+    town = replace(town, squares=tuple(squares))
+    return replace(town, buildings_then=len(town.buildings)) if event.card == town.monument else town
 
 
 def _puts(town: Town, event: Event) -> Town:
     """A building for free; one that was set aside is so no more."""
-    left = tuple(card for card in town.aside if card != event.card)
-    return replace(_changed(town, event.square, building=event.card), aside=left)
-
-
-def _replaces(town: Town, event: Event) -> Town:
-    """Another building; what lay on the old one goes back to the supply."""
-    return _changed(town, event.square, building=event.card, marker="", held=())
+    return replace(_stands(town, event), aside=tuple(card for card in town.aside if card != event.card))
 
 
 def _scores(town: Town, event: Event) -> Town:
@@ -136,10 +163,10 @@ EFFECTS: dict[str, Callable[[Town, Event], Town]] = {
     "stores": _stores,
     "swaps": _swaps,
     "cavern": lambda town, event: replace(town, cavern=(*town.cavern, event.resource)),
-    "builds": _builds,
+    "builds": _stands,
     "marks": lambda town, event: _changed(town, event.square, marker=event.resource),
     "puts": _puts,
-    "replaces": _replaces,
+    "replaces": _stands,
     "sets_aside": lambda town, event: replace(town, aside=(*town.aside, event.card)) if event.card else town,
     "completes": lambda town, event: replace(town, place=event.amount),
     "scores": _scores,

@@ -1,14 +1,16 @@
-"""Runs that nobody played: tables with effects of cards that are known, for analyses to find."""
+"""Runs that nobody played: tables whose answers are known, for analyses to find."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from sim.experiment import Experiment
 from sim.result import Result
 from sim.tiny_towns.catalogue import load
-from sim.tiny_towns.columns import MARKET
+from sim.tiny_towns.columns import EVENTS, MARKET
 
 MEAN, GAME_NOISE, TOWN_NOISE = 20.0, 3.0, 4.0
 CARDS = {category: [card.id for card in load().of(category)] for category in MARKET}
@@ -36,11 +38,7 @@ def run(games: int, *arms: Arm, seed: int = 0, monuments: bool = True) -> Result
     luck, kept = GAME_NOISE * rng.standard_normal(games), rng.permuted(np.tile(MONUMENTS, (games, 1)), axis=1)
     played = [_play(number, arm, market, luck, kept if monuments else None, rng) for number, arm in enumerate(arms)]
     tables = {name: _typed(pd.concat([tables[name] for tables in played], ignore_index=True)) for name in played[0]}
-    about = [
-        {"mode": arm.mode, "players": len(arm.strategies), "market": "random", "strategies": list(arm.strategies)}
-        for arm in arms
-    ]
-    return Result({"arms": about}, 0.0, lambda name, columns: tables[name][list(columns or tables[name])])
+    return given([(arm.mode, len(arm.strategies), tuple(arm.strategies)) for arm in arms], **tables)
 
 
 def _play(number, arm, market, luck, kept, rng):
@@ -86,3 +84,43 @@ def _typed(table):
         known = ["", *MONUMENTS] if name == "monument" else CARDS.get(name)
         table[name] = pd.Categorical(table[name], known if known else list(dict.fromkeys(table[name])))
     return table
+
+
+class Given(Result):
+    """A result whose table of cards is given too."""
+
+    def cards(self) -> pd.DataFrame:
+        return self.read("cards", None).copy()
+
+
+def given(arms: Sequence[tuple[str, int, tuple[str, ...]]], **tables: pd.DataFrame) -> Given:
+    """A run of these arms (mode, players, strategies) with these tables; with events, they were kept."""
+    about: dict[str, Any] = {
+        "arms": [
+            {"mode": mode, "players": players, "market": "random", "strategies": list(names)}
+            for mode, players, names in arms
+        ],
+        "experiment": {"events": "events" in tables, "games": 1000},
+    }
+    experiment = Experiment(strategies="uniform")
+    return Given(about, 0.0, lambda name, columns: tables[name][list(columns or tables[name])], given=experiment)
+
+
+def changed(result: Result, games: Mapping[str, Any] | None = None, **towns: Any) -> Result:
+    """A run with some columns of its tables replaced."""
+    tables = {"games": result.games.assign(**games or {}), "towns": result.towns.assign(**towns)}
+    return replace(result, read=lambda name, columns: tables[name])
+
+
+def table(players: int, strategy: str = "a", mode: str = "master-builder") -> tuple[str, int, tuple[str, ...]]:
+    """An arm with one strategy in all seats."""
+    return mode, players, (strategy,) * players
+
+
+def events(*rows: dict[str, Any]) -> pd.DataFrame:
+    """Events of which only what matters is given; those of a game are numbered."""
+    usual = {"arm": 0, "game": 0, "round": 1, "seat": 0, "card": "", "square": -1, "resource": "", "cubes": 0,
+             "amount": 0}  # fmt: skip
+    frame = pd.DataFrame([{**usual, **row} for row in rows])
+    frame["step"] = frame.groupby(["arm", "game"]).cumcount()
+    return frame[[column.name for column in EVENTS]]

@@ -2,7 +2,6 @@
 
 import json
 import math
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +9,10 @@ import pytest
 
 import sim
 from sim import TownlabError
-from sim.analysis import check
+from sim.analysis import check, strength
+from tests import made_up
 from tests.command_line import run, sentence_of
+from tests.made_up import Arm, changed
 
 BALANCE = Path(__file__).parents[1] / "docs" / "balance.toml"
 EXPERIMENT = {"strategies": "uniform", "players": 2, "games": 30}
@@ -20,12 +21,6 @@ EXPERIMENT = {"strategies": "uniform", "players": 2, "games": 30}
 @pytest.fixture(scope="module")
 def result():
     return sim.play(2, 200, 0, "uniform", market="first-game", monuments=False)
-
-
-def made_up(result, games=None, **towns):
-    """The run with some columns of its tables replaced."""
-    tables = {"games": result.games.assign(**games or {}), "towns": result.towns.assign(**towns)}
-    return replace(result, read=lambda name, columns: tables[name])
 
 
 def verdicts(result, **thresholds):
@@ -45,25 +40,25 @@ def write(tmp_path, text):
 
 
 def test_a_dead_card_is_found(result):
-    found = verdicts(made_up(result, built_chapel=built(0.01, 400), built_tavern=built(0.5, 400)), dead_card=0.1)
+    found = verdicts(changed(result, built_chapel=built(0.01, 400), built_tavern=built(0.5, 400)), dead_card=0.1)
     assert (found["chapel"], found["tavern"]) == ("fail", "pass")
 
 
 def test_a_card_that_nobody_built_in_few_games_is_not_yet_dead(result):
     few = sim.play(2, 10, 0, "uniform", market="first-game", monuments=False)
-    assert verdicts(made_up(few, built_chapel=0), dead_card=0.1)["chapel"] == "unsure"
-    assert verdicts(made_up(result, built_chapel=0), dead_card=0.1)["chapel"] == "fail"
+    assert verdicts(changed(few, built_chapel=0), dead_card=0.1)["chapel"] == "unsure"
+    assert verdicts(changed(result, built_chapel=0), dead_card=0.1)["chapel"] == "fail"
 
 
 def test_a_card_that_all_build_is_found(result):
-    found = verdicts(made_up(result, built_chapel=built(0.99, 400), built_tavern=built(0.5, 400)), common_card=0.9)
+    found = verdicts(changed(result, built_chapel=built(0.99, 400), built_tavern=built(0.5, 400)), common_card=0.9)
     assert (found["chapel"], found["tavern"]) == ("fail", "pass")
 
 
 def test_a_card_with_most_of_the_points_is_found(result):
     points = {f"points_{card}": 5 for card in ("cottage", "farm", "well", "tavern", "theater", "factory")}
     spread = np.random.default_rng(0).integers(40, 60, 400)
-    rows = check.measure(made_up(result, points_chapel=spread, **points), {"points_share": 0.5}).set_index("of")
+    rows = check.measure(changed(result, points_chapel=spread, **points), {"points_share": 0.5}).set_index("of")
     assert rows["verdict"]["chapel"] == "fail" and rows["verdict"]["tavern"] == "pass"
     assert rows["value"]["chapel"] == pytest.approx(spread.sum() / (spread + 30).sum())
 
@@ -72,30 +67,59 @@ def test_the_interval_of_a_share_of_points_is_that_of_a_ratio(result):
     rng = np.random.default_rng(1)
     others = {f"points_{card}": 0 for card in ("cottage", "farm", "well", "theater", "factory")}
     chapel, tavern = rng.integers(0, 20, 400), rng.integers(0, 20, 400)
-    fake = made_up(result, points_chapel=chapel, points_tavern=tavern, **others)
+    fake = changed(result, points_chapel=chapel, points_tavern=tavern, **others)
     figure = next(f for f in check._points_share(check.Ground(fake, {"points_share": 0.5})) if f.of == "chapel")
     draws = rng.integers(0, 200, (4000, 200))
     by_game = [part.reshape(-1, 2).sum(axis=1) for part in (chapel, chapel + tavern)]
     ratios = by_game[0][draws].sum(axis=1) / by_game[1][draws].sum(axis=1)
-    assert figure.error == pytest.approx(ratios.std(), rel=0.1)
+    assert figure.found.error == pytest.approx(ratios.std(), rel=0.1)
 
 
 def test_towns_without_points_leave_the_share_open(result):
     nothing = {f"points_{card}": 0 for card in ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")}
-    assert set(verdicts(made_up(result, **nothing), points_share=0.5).values()) == {"unsure"}
+    assert set(verdicts(changed(result, **nothing), points_share=0.5).values()) == {"unsure"}
 
 
 def test_builders_who_win_too_often_are_found(result):
     wins = result.towns["win_share"]
-    found = verdicts(made_up(result, built_chapel=(wins > 0.5).astype("int8"), built_tavern=1), builder_edge=0.2)
+    found = verdicts(changed(result, built_chapel=(wins > 0.5).astype("int8"), built_tavern=1), builder_edge=0.2)
     assert (found["chapel"], found["tavern"]) == ("fail", "pass")
+
+
+def test_cards_far_above_and_below_their_category_are_found():
+    run = made_up.run(2000, Arm(effects={"inn": 6.0, "bank": -6.0}))
+    top, bottom = verdicts(run, dominating=2), verdicts(run, useless=2)
+    assert len(top) == len(bottom) == 24
+    assert [card for card, said in top.items() if said == "fail"] == ["inn"]
+    assert [card for card, said in bottom.items() if said == "fail"] == ["bank"]
+
+
+def test_effects_at_their_threshold_seldom_fail():
+    alarms = 0
+    for seed in range(40):
+        run = made_up.run(400, Arm(effects={"inn": 4.0}), seed=seed)
+        alarms += verdicts(run, dominating=4 * 3 / 4)["inn"] == "fail"
+    assert alarms <= 2
+
+
+def test_the_effect_is_that_of_the_strength_of_cards():
+    run = made_up.run(600)
+    rows = check.measure(run, {"dominating": 9}, ignore=["inn"]).set_index("of")
+    effects = strength.measure(run).set_index("card").drop("inn")
+    assert rows["value"].to_dict() == pytest.approx(effects["effect"].to_dict())
+    assert (rows["value_low"] < effects["effect_low"]).all()
+
+
+def test_a_market_that_was_not_dealt_has_no_effects(result):
+    with pytest.raises(TownlabError, match="All games of an arm have the same market"):
+        check.measure(result, {"dominating": 1})
 
 
 def test_a_seat_with_an_edge_is_found(result):
     fair = np.repeat(built(0.5, 200), 2) ^ np.tile([0, 1], 200)
     unfair = np.repeat(built(0.8, 200), 2) ^ np.tile([0, 1], 200)
-    assert set(verdicts(made_up(result, win_share=fair.astype(float)), seat_edge=0.1).values()) == {"pass"}
-    found = verdicts(made_up(result, win_share=unfair.astype(float)), seat_edge=0.1)
+    assert set(verdicts(changed(result, win_share=fair.astype(float)), seat_edge=0.1).values()) == {"pass"}
+    found = verdicts(changed(result, win_share=unfair.astype(float)), seat_edge=0.1)
     assert found == {"2 players, seat 0": "fail", "2 players, seat 1": "fail"}
 
 
@@ -103,7 +127,7 @@ def test_runaway_winners_are_found(result):
     close, far = (np.tile([0, lead], 200) + np.repeat(built(0.5, 200), 2) * 2 for lead in (3, 30))
     wanted = {"margin": 10, "runaway": 0.1, "runaway_points": 15}
     for scores, said in ((close, "pass"), (far, "fail")):
-        rows = check.measure(made_up(result, score=scores), wanted)
+        rows = check.measure(changed(result, score=scores), wanted)
         assert list(rows["test"]) == ["margin", "runaway"] and set(rows["verdict"]) == {said}
 
 
@@ -116,7 +140,7 @@ def test_the_margin_is_that_of_the_first_over_the_second():
 @pytest.mark.parametrize(("bounds", "said"), [([20, 30], "pass"), ([26, 30], "fail"), ([10, 24], "fail")])
 def test_games_that_are_too_short_or_too_long_are_found(result, bounds, said):
     rounds = 24.5 + built(0.5, 200)
-    assert verdicts(made_up(result, games={"rounds": rounds}), rounds=bounds) == {"2 players": said}
+    assert verdicts(changed(result, games={"rounds": rounds}), rounds=bounds) == {"2 players": said}
 
 
 def test_every_kind_of_table_is_tested_for_itself():
@@ -139,7 +163,7 @@ def test_figures_at_their_threshold_seldom_fail(result):
     alarms = 0
     for seed in range(120):
         shares = {f"built_{name}": built(0.2, 400, 7 * seed + number) for number, name in enumerate(categories)}
-        alarms += "fail" in verdicts(made_up(result, **shares), dead_card=0.2).values()
+        alarms += "fail" in verdicts(changed(result, **shares), dead_card=0.2).values()
     assert alarms <= 12  # 3 are expected; without regard to their number it would be 19
 
 
@@ -150,13 +174,13 @@ def test_the_more_figures_the_wider_their_intervals(result):
 
 
 def test_a_lone_figure_has_the_usual_interval(result):
-    from sim.analysis.intervals import clustered_mean, clustered_share
+    from sim.analysis.intervals import clustered_mean, clustered_share, mean
 
     rows = check.measure(result, {"margin": 10}).iloc[0]
     margins, games = check._margins(result.towns)
     assert (rows["value"], rows["value_low"], rows["value_high"]) == pytest.approx(clustered_mean(margins, games))
-    figure = check.figure("", margins > 5, games, share=True)
-    assert (figure.value, *check.ends(figure, 0.05)) == pytest.approx(clustered_share(margins > 5, games))
+    figure = check.Figure("", mean(margins > 5, games), share=True)
+    assert figure.estimate(0.05) == pytest.approx(clustered_share(margins > 5, games))
 
 
 def test_one_game_leaves_everything_unsure():

@@ -148,7 +148,7 @@ def test_the_chart_says_which_monument_brings_most(result):
     table = monuments.measure(result)
     chart = monuments.draw(table)
     assert table["points_kept"].is_monotonic_decreasing
-    assert len(chart.axes) == 3 and "brings most" in chart.get_suptitle().replace("\n", " ")
+    assert len(chart.axes) == 4 and "brings most" in chart.get_suptitle().replace("\n", " ")
     assert chart.image("png")
 
 

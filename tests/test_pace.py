@@ -5,10 +5,10 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.analysis import leads, pace
+from sim.analysis import curves, leads, pace, spread, stalls
 from sim.errors import TownlabError
 from sim.experiment import Experiment
-from tests.made_tables import events, made_up, table
+from tests.made_up import events, given, table
 
 
 def run_of(scores, rounds=None, mode="master-builder"):
@@ -16,7 +16,7 @@ def run_of(scores, rounds=None, mode="master-builder"):
     games, players = np.shape(scores)
     about = {"arm": 0, "game": np.arange(games), "mode": mode, "players": players, "rounds": rounds or [20] * games}
     towns = {"arm": 0, "game": np.repeat(np.arange(games), players), "score": np.ravel(scores)}
-    return made_up([table(players, mode=mode)], games=pd.DataFrame(about), towns=pd.DataFrame(towns))
+    return given([table(players, mode=mode)], games=pd.DataFrame(about), towns=pd.DataFrame(towns))
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def test_margins_and_rounds_of_known_games():
 
 
 def test_wide_margins_are_counted_together():
-    found = pace.measure_margins(run_of([[50, 10], [99, 0], [3, 3]])).set_index("margin")["share"]
+    found = spread.measure(run_of([[50, 10], [99, 0], [3, 3]]), "margin").set_index("margin")["share"]
     assert found[30] == pytest.approx(2 / 3)
     assert found[0] == pytest.approx(1 / 3)
     assert found.sum() == pytest.approx(1)
@@ -44,7 +44,7 @@ def test_solo_games_have_rounds_but_no_margins():
     found = pace.measure(solo)
     assert found["rounds"].iloc[0] == 20
     assert np.isnan(found["margin"].iloc[0])
-    for ask in (lambda: pace.draw(found), lambda: pace.measure_margins(solo), lambda: leads.measure(solo)):
+    for ask in (lambda: pace.draw(found), lambda: spread.measure(solo, "margin"), lambda: leads.measure(solo)):
         with pytest.raises(TownlabError, match="two players or more"):
             ask()
 
@@ -55,8 +55,8 @@ def test_the_title_names_close_games():
 
 
 def test_the_median_is_what_half_of_the_games_do_not_exceed():
-    found = pace.measure_rounds(run_of([[1, 2]] * 4, [7, 8, 8, 12]))
-    assert pace.draw_rounds(found).get_suptitle() == "Rounds of the median game: 8 with 2 players"
+    found = spread.measure(run_of([[1, 2]] * 4, [7, 8, 8, 12]), "rounds")
+    assert spread.draw(found).get_suptitle() == "Rounds of the median game: 8 with 2 players"
 
 
 def test_towns_stall_after_their_last_building():
@@ -68,7 +68,7 @@ def test_towns_stall_after_their_last_building():
         {"event": "completes", "round": 4, "seat": 1},
     ]
     towns = pd.DataFrame({"arm": 0, "game": 0, "seat": [0, 1], "strategy": "a"})
-    row = pace.measure_stalls(made_up([table(2)], towns=towns, events=events(*rows))).iloc[0]
+    row = stalls.measure(given([table(2)], towns=towns, events=events(*rows))).iloc[0]
     assert row["stalled"] == pytest.approx((6 / 8 + 0) / 2)
     assert row["filling"] == pytest.approx((2 + 4) / 2)
     assert row["idle"] == pytest.approx((6 / 8 + 1) / 2)
@@ -94,21 +94,21 @@ def test_leads_of_real_games_fit_their_winners(played):
     assert found["players"].to_list() == [2, 3]
     assert found["replayed"].to_list() == [20, 20]
     assert found["taken"].between(0, 1).all()
-    changes = leads.measure_changes(played, games=40)
+    changes = spread.measure(played, "changes", games=40)
     mean = (changes["changes"] * changes["share"]).groupby(changes["players"]).sum()
     assert mean.to_list() == pytest.approx(found["changes"].to_list())
-    assert "with 2 players and" in leads.draw_changes(changes).get_suptitle()
+    assert "with 2 players and" in spread.draw(changes).get_suptitle()
     leads.draw(found)
 
 
 def test_curves_end_with_the_points_of_the_buildings(played):
-    found = leads.measure_curves(played, games=60)
+    found = curves.measure(played, games=60)
     end = found[(found["moment"] == 1) & (found["players"] == 3)].set_index("who")["points"]
     towns = played.towns[played.towns["arm"] == 1]
     points = towns["score"] - towns["points_empty"]
     assert end["winner"] == pytest.approx(points[towns["win_share"] > 0].mean())
     assert end["others"] == pytest.approx(points[towns["win_share"] == 0].mean())
-    assert "winners are clearly ahead" in leads.draw_curves(found).get_suptitle()
+    assert "winners are clearly ahead" in curves.draw(found).get_suptitle()
 
 
 @pytest.mark.parametrize(("lows", "moment"), [([1, 5, 5], 0.5), ([5, 1, 5], 1.0), ([1, 1, 1], None), ([5, 5, 5], 0.25)])
@@ -116,7 +116,7 @@ def test_curves_part_where_the_intervals_stay_apart(lows, moment):
     moments = [0.25, 0.5, 1.0]
     winner = pd.DataFrame({"who": "winner", "moment": moments, "points_low": lows, "points_high": 9})
     others = pd.DataFrame({"who": "others", "moment": moments, "points_low": 0, "points_high": 3})
-    assert leads.parting(pd.concat([winner, others])) == moment
+    assert curves.parting(pd.concat([winner, others])) == moment
 
 
 def test_one_game_gives_tables_without_intervals_and_charts_all_the_same():
@@ -124,7 +124,12 @@ def test_one_game_gives_tables_without_intervals_and_charts_all_the_same():
     assert pace.measure(one)["margin_low"].isna().all()
     assert leads.measure(one)["changes_low"].isna().all()
     pace.draw(pace.measure(one))
-    pace.draw_margins(pace.measure_margins(one))
-    pace.draw_stalls(pace.measure_stalls(one))
+    spread.draw(spread.measure(one, "margin"))
+    stalls.draw(stalls.measure(one))
     leads.draw(leads.measure(one))
-    leads.draw_curves(leads.measure_curves(one))
+    curves.draw(curves.measure(one))
+
+
+def test_a_number_of_a_game_that_there_is_not_is_said_so():
+    with pytest.raises(TownlabError, match="Did you mean margin"):
+        spread.measure(run_of([[1, 2]]), "margins")

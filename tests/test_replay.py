@@ -89,6 +89,13 @@ def test_what_lay_on_a_replaced_building_goes_back():
     assert done(one("replaces", "tavern", square=3), town=town).squares[3] == Square(building=CARDS["tavern"])
 
 
+def test_a_town_remembers_how_many_buildings_it_had_when_its_monument_was_built():
+    town = done(one("keeps", "silva_forum"), one("puts", "well", square=0), one("puts", "tavern", square=1))
+    assert town.buildings_then == 0
+    town = done(one("builds", "silva_forum", square=2), one("puts", "farm", square=3), town=town)
+    assert town.buildings_then == 3
+
+
 def test_a_building_that_was_set_aside_is_so_no_more_when_it_is_put():
     town = done(one("sets_aside", "well"), one("sets_aside", "tavern"), one("puts", "tavern", square=0))
     assert town.aside == (CARDS["well"],)
@@ -127,6 +134,14 @@ def test_a_round_has_its_towns_and_a_town_its_round(played):
     assert sim.town(played, 2, seat=1) == game.towns[1]
     assert sim.town(played, 2, seat=1, round=4) == game.frames[4].towns[1]
     assert sum(bool(square.cube) for square in sim.town(played, 2, seat=1, round=1).squares) == 1
+
+
+def test_points_so_far_grow_to_the_score_without_empty_squares(played):
+    for game in range(3):
+        end = sim.replay(played, game).frames[-1]
+        lost = [town.points.get("Empty squares", 0) for town in end.towns]
+        assert list(end.points) == [town.score - empty for town, empty in zip(end.towns, lost, strict=True)]
+    assert sim.replay(played, 0).frames[0].points == (0, 0, 0)
 
 
 def test_a_round_that_all_sat_out_is_as_the_one_before(played):
@@ -195,6 +210,7 @@ def test_the_command_prints_the_game_and_writes_its_page(folder):
 def test_the_command_stops_at_a_round(folder):
     done = run("replay", folder, "--game", 3, "--round", 2)
     assert "Round 2: the towns" in done.stdout
+    assert "Seat 1 uniform, 0 points so far" in done.stdout and "without what empty squares will lose" in done.stdout
     assert "\n  2 " in done.stdout and "\n  3 " not in done.stdout
     assert "total" not in done.stdout
 

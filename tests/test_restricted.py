@@ -153,7 +153,7 @@ def test_one_game_gives_a_price_without_an_interval():
 def test_the_chart_says_which_card_is_missed_most():
     table = restricted.measure(made_up([1, 9], games=200))
     chart = restricted.draw(table)
-    assert chart.get_suptitle().replace("\n", " ").startswith("card_1 is missed most: without it 8.9 points less")
+    assert chart.get_suptitle().replace("\n", " ").startswith("Card 1 is missed most: without it 8.9 points less")
     assert chart.image("png")
 
 

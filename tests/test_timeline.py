@@ -1,4 +1,4 @@
-"""Towns rebuilt from events: event by event, round by round, and with the score the game gave them."""
+"""Towns rebuilt from events: round by round, and with the score the game gave them."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from sim import timeline
 from sim.errors import TownlabError
 from sim.experiment import Experiment
 from sim.tiny_towns import catalogue
-from tests.made_tables import events, made_up, table
+from tests.made_up import events, given, table
 
 CARDS = catalogue.load()
 MARKET = [{"event": "market", "round": 0, "seat": -1, "card": card} for card in
@@ -25,50 +25,6 @@ EVERYTHING = Experiment(
 def everything():
     result = sim.run(EVERYTHING, progress=False)
     return result, timeline.sample(result, 1000)
-
-
-def last_town(*rows):
-    *_, (_, towns) = timeline.replay(events(*rows))
-    return towns[0]
-
-
-def test_a_building_stands_where_its_cubes_are_gone():
-    town = last_town(
-        {"event": "places", "square": 0, "resource": "wood"},
-        {"event": "places", "square": 1, "resource": "stone"},
-        {"event": "places", "square": 2, "resource": "glass"},
-        {"event": "builds", "card": "well", "square": 1, "cubes": 0b11},
-    )
-    assert town.squares == ["", "well", "glass", *[""] * 13]
-
-
-def test_after_a_swap_the_cube_comes_off_the_warehouse():
-    town = last_town(
-        {"event": "puts", "card": "warehouse", "square": 5},
-        {"event": "stores", "card": "warehouse", "square": 5, "resource": "wood"},
-        {"event": "swaps", "card": "warehouse", "square": 5, "resource": "stone"},
-        {"event": "places", "card": "warehouse", "square": 0, "resource": "wood"},
-    )
-    assert town.held[5] == ["stone"]
-    assert town.squares[0] == "wood"
-
-
-def test_a_cube_on_a_cottage_leaves_the_cottage_standing():
-    town = last_town(
-        {"event": "puts", "card": "cottage", "square": 3}, {"event": "places", "square": 3, "resource": "wood"}
-    )
-    assert town.squares[3] == "cottage"
-    assert town.stacked == {3}
-
-
-def test_what_lay_on_a_replaced_building_goes_with_it():
-    town = last_town(
-        {"event": "puts", "card": "warehouse", "square": 5},
-        {"event": "stores", "card": "warehouse", "square": 5, "resource": "wood"},
-        {"event": "marks", "card": "warehouse", "square": 5, "resource": "glass"},
-        {"event": "replaces", "card": "well", "square": 5},
-    )
-    assert (town.squares[5], town.held[5], town.marks[5]) == ("well", [], "")
 
 
 def test_a_town_is_scored_as_it_stands_without_what_empty_squares_lose():
@@ -109,32 +65,32 @@ def test_every_round_of_every_town_has_a_row(everything):
 def test_points_of_a_round_are_those_of_the_town_written_down(everything):
     played = everything[1]
     few = played[(played["game"] < 2) & (played["arm"] % 3 == 0)]
-    squares = timeline.squares_by_round(few)
-    rounds = timeline.by_round(few, CARDS).set_index(timeline.KEYS)
+    points = iter(timeline.by_round(few, CARDS)["points"])
     special = {"feast_hall", "warehouse", "shrine_of_the_elder_tree", "the_starloom"}
     checked = 0
-    for key, town in squares.groupby(timeline.KEYS):
-        built = [content if content in CARDS else "" for content in town["content"]]
-        if not special & set(built):
-            points = sim.score([{"town": built}])[0]
-            assert rounds.loc[key, "points"] == points["total"] - points["empty"]
-            checked += 1
+    for moment in timeline.moments(few, CARDS):
+        for town in moment.towns:
+            built, now = [square.building.id if square.building else "" for square in town.squares], next(points)
+            if not special & set(built):
+                found = sim.score([{"town": built}])[0]
+                assert now == found["total"] - found["empty"]
+                checked += 1
     assert checked > 300
 
 
 def test_a_sample_takes_the_first_games_of_every_arm():
     rows = [{"arm": arm, "game": game, "event": "wins"} for arm in range(3) for game in range(5)]
-    result = made_up([table(2)] * 3, events=events(*rows))
+    result = given([table(2)] * 3, events=events(*rows))
     sampled = timeline.sample(result, 6)
     assert sorted(zip(sampled["arm"], sampled["game"], strict=True)) == [(a, g) for a in range(3) for g in range(2)]
 
 
 def test_a_sample_of_fewer_games_than_arms_is_spread_over_the_arms():
     rows = [{"arm": arm, "event": "wins"} for arm in range(9)]
-    sampled = timeline.sample(made_up([table(2)] * 9, events=events(*rows)), 3)
+    sampled = timeline.sample(given([table(2)] * 9, events=events(*rows)), 3)
     assert sampled["arm"].to_list() == [0, 4, 8]
 
 
 def test_no_game_cannot_be_sampled():
     with pytest.raises(TownlabError, match="At least 1 game"):
-        timeline.sample(made_up([table(2)], events=events({"event": "wins"})), 0)
+        timeline.sample(given([table(2)], events=events({"event": "wins"})), 0)

@@ -5,10 +5,9 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.analysis import ratios, usage
-from sim.analysis.intervals import clustered_mean
+from sim.analysis import partners, squares, usage
 from sim.errors import TownlabError
-from tests.made_tables import events, made_up, table
+from tests.made_up import events, given, table
 
 TWO_TOWNS = [
     {"event": "builds", "card": "tavern", "square": 0, "round": 2},
@@ -40,12 +39,12 @@ def placed_at(squares):
         ({"event": "builds", "card": "well", "square": int(square), "game": game}, {"event": "completes", "game": game})
         for game, square in enumerate(squares)
     ]
-    return made_up([table(1, mode="solo")], events=events(*(row for pair in pairs for row in pair)))
+    return given([table(1, mode="solo")], events=events(*(row for pair in pairs for row in pair)))
 
 
 def test_how_often_when_and_for_how_much():
     cards = cards_of((0, "tavern", "tavern", 2, 5), (0, "tavern", "tavern", 1, 2), (1, "tavern", "tavern", 0, 0))
-    row = usage.measure(made_up([table(2)], cards=cards, events=events(*TWO_TOWNS))).iloc[0]
+    row = usage.measure(given([table(2)], cards=cards, events=events(*TWO_TOWNS))).iloc[0]
     assert row["towns"] == 3 and row["games"] == 2 and row["replayed"] == 1
     assert row["built_share"] == pytest.approx(2 / 3)
     assert row["built"] == pytest.approx(1)
@@ -58,7 +57,7 @@ def test_how_often_when_and_for_how_much():
 
 def test_a_card_that_nobody_built_has_no_moment_and_no_points_each():
     cards = cards_of(*((game, "well", "well", 0, 0) for game in range(5)))
-    run = made_up([table(2)], cards=cards, events=events(*TWO_TOWNS))
+    run = given([table(2)], cards=cards, events=events(*TWO_TOWNS))
     row = usage.measure(run).iloc[0]
     assert row["built_share"] == 0 < row["built_share_high"]
     assert np.isnan(row[["points_each", "when", "first"]].astype(float)).all()
@@ -70,44 +69,44 @@ def test_counts_of_real_games_are_those_of_the_towns():
     found = usage.measure(result).set_index("card")
     assert found.loc["well", "built"] == result.towns["built_well"].mean()
     assert set(found["replayed"]) == {40}
-    squares = usage.measure_squares(result, games=40)
-    wells = squares[(squares["card"] == "well") & (squares["square"] >= 0)]
+    where = squares.measure(result, games=40)
+    wells = where[(where["card"] == "well") & (where["square"] >= 0)]
     assert wells["buildings"].iloc[0] >= result.towns["built_well"].sum()
     assert wells["share"].sum() == pytest.approx(1)
     usage.draw(found.reset_index(), monuments=True)
-    usage.draw_squares(squares)
+    squares.draw(where)
 
 
 def test_squares_and_zones_of_known_places():
-    found = usage.measure_squares(placed_at([0, 0, 3, 5]))
-    squares, zones = found[found["square"] >= 0], found[found["square"] < 0].set_index("zone")
-    assert squares["share"].to_list() == [0.5, 0, 0, 0.25, 0, 0.25, *[0] * 10]
+    found = squares.measure(placed_at([0, 0, 3, 5]))
+    single, zones = found[found["square"] >= 0], found[found["square"] < 0].set_index("zone")
+    assert single["share"].to_list() == [0.5, 0, 0, 0.25, 0, 0.25, *[0] * 10]
     assert zones["share"].to_dict() == {"corner": 0.75, "edge": 0, "centre": 0.25}
     assert zones["chance"].to_dict() == {"corner": 0.25, "edge": 0.5, "centre": 0.25}
 
 
 def test_a_liking_for_corners_is_found_and_named():
-    found = usage.measure_squares(placed_at([0, 3, 12, 15, 6] * 30))
+    found = squares.measure(placed_at([0, 3, 12, 15, 6] * 30))
     corner = found[(found["zone"] == "corner") & (found["square"] < 0)].iloc[0]
     assert corner["found"] == "more than chance"
-    assert usage.draw_squares(found, "well").get_suptitle().startswith("Well: 80 % (73 to 86) in the corners")
+    assert squares.draw(found, "well").get_suptitle().startswith("Well: 80 % (73 to 86) in the corners")
 
 
 def test_buildings_anywhere_give_few_false_alarms():
     random, alarms = np.random.default_rng(4), 0
     for _ in range(40):
-        found = usage.measure_squares(placed_at(random.integers(0, 16, 80)))
+        found = squares.measure(placed_at(random.integers(0, 16, 80)))
         alarms += (found["p_adjusted"] < 0.05).any()
     assert alarms <= 6
 
 
 def test_nothing_built_is_said_so():
     with pytest.raises(TownlabError, match="No building was built"):
-        usage.measure_squares(made_up([table(1, mode="solo")], events=events({"event": "completes"})))
+        squares.measure(given([table(1, mode="solo")], events=events({"event": "completes"})))
 
 
 def test_points_fall_where_the_partner_stands():
-    row = usage.measure_partners(made_up([table(1, mode="solo")], cards=taverns()), "tavern").iloc[0]
+    row = partners.measure(given([table(1, mode="solo")], cards=taverns()), "tavern").iloc[0]
     assert (row["card"], row["partner"], row["towns"]) == ("tavern", "chapel", 40)
     assert row["points_share"] == pytest.approx(0.75)
     assert row["towns_share"] == pytest.approx(0.5)
@@ -123,25 +122,25 @@ def test_partners_that_change_nothing_are_rarely_found():
         for game in range(60):
             rows.append((game, "tavern", "tavern", 1, int(random.integers(1, 9))))
             rows.append((game, "chapel", "chapel", int(random.integers(0, 2)), 4))
-        table_of_pairs = usage.measure_partners(made_up([table(1, mode="solo")], cards=cards_of(*rows)), "tavern")
+        table_of_pairs = partners.measure(given([table(1, mode="solo")], cards=cards_of(*rows)), "tavern")
         small.append(table_of_pairs["p"].iloc[0] < 0.05)
     assert np.mean(small) < 0.15
 
 
 def test_pairs_that_hardly_met_have_no_interval():
-    found = usage.measure_partners(made_up([table(1, mode="solo")], cards=taverns(10)))
+    found = partners.measure(given([table(1, mode="solo")], cards=taverns(10)))
     assert found[["points_share", "difference_low", "p_adjusted"]].isna().all(axis=None)
     with pytest.raises(TownlabError, match="play more games"):
-        usage.draw_partners(found)
+        partners.draw(found)
 
 
 def test_the_title_of_partners_says_which():
-    found = usage.measure_partners(made_up([table(1, mode="solo")], cards=taverns()))
-    title = usage.draw_partners(found, "tavern").get_suptitle()
+    found = partners.measure(given([table(1, mode="solo")], cards=taverns()))
+    title = partners.draw(found, "tavern").get_suptitle()
     assert title.startswith("Tavern scores more beside Chapel: 75 % of its points, 50 % of its towns")
 
 
-@pytest.mark.parametrize("draw", [usage.draw_partners, usage.draw_squares])
+@pytest.mark.parametrize("draw", [partners.draw, squares.draw])
 def test_unknown_cards_are_said_so(draw):
     known = pd.DataFrame({"card": ["tavern"], "category": ["tavern"]})
     with pytest.raises(TownlabError, match="Did you mean tavern"):
@@ -151,14 +150,3 @@ def test_unknown_cards_are_said_so(draw):
 def test_monuments_that_were_not_played_cannot_be_drawn():
     with pytest.raises(TownlabError, match="no monuments"):
         usage.draw(pd.DataFrame({"card": ["tavern"], "category": ["tavern"]}), monuments=True)
-
-
-def test_a_ratio_over_ones_is_a_mean():
-    values, games = np.arange(30.0), np.arange(30) // 3
-    assert ratios.clustered_ratio(values, np.ones(30), games) == pytest.approx(clustered_mean(values, games))
-
-
-def test_a_part_that_is_everything_still_has_an_interval():
-    value, low, high = ratios.clustered_part(np.ones(30), np.arange(30), np.arange(30))
-    assert value == 1 == pytest.approx(high)
-    assert 0.8 < low < 1

@@ -9,8 +9,8 @@ import pytest
 import sim
 from sim.analysis import what_if as analysis
 from sim.errors import TownlabError
-from sim.result import Result, about
 from tests.command_line import run, sentence_of
+from tests.made_up import changed
 
 NEW = {
     "id": "night_market",
@@ -157,16 +157,10 @@ def played():
     return sim.play(games=60, players=3, strategies="uniform")
 
 
-def made_up(result: Result, **towns) -> Result:
-    """The same games with other columns of towns."""
-    tables = {"games": result.games, "towns": result.towns.assign(**towns)}
-    return Result(about(result.experiment), 0.0, lambda name, _: tables[name], given=result.experiment)
-
-
 def test_margin_spread_and_first_seat_are_those_of_the_tables(played):
     scores = np.tile([10, 4, 1], 60)
-    one = made_up(played, score=scores)
-    two = made_up(played, score=np.where(played.towns["seat"] == 2, 7, scores))
+    one = changed(played, score=scores)
+    two = changed(played, score=np.where(played.towns["seat"] == 2, 7, scores))
     change = analysis.measure(one, two).set_index("measure")["change"]
     assert change["score"] == pytest.approx(2)
     assert change["margin"] == pytest.approx(-3)
@@ -177,7 +171,7 @@ def test_margin_spread_and_first_seat_are_those_of_the_tables(played):
 def test_a_card_that_is_helped_is_the_only_one_that_is_found(played):
     noise = np.random.default_rng(1).integers(-1, 2, len(played.towns))
     has_shed = (played.games["well"] == "shed").to_numpy()[played.towns["game"]]
-    after = made_up(played, points_well=played.towns["points_well"] + noise + 2 * has_shed)
+    after = changed(played, points_well=played.towns["points_well"] + noise + 2 * has_shed)
     found = analysis.others(played, after)
     assert found["card"][0] == "shed"
     assert list(found["answer"] == "helped") == [True, *[False] * (len(found) - 1)]
@@ -192,7 +186,7 @@ def test_false_alarms_are_as_rare_as_promised(played, monkeypatch):
     for _ in range(100):
         luck = np.repeat(generator.normal(0, 3, 60), 3) + generator.normal(0, 1, 180)
         wells = np.repeat(generator.normal(0, 3, 60), 3) + generator.normal(0, 1, 180)
-        after = made_up(played, score=played.towns["score"] + luck, points_well=played.towns["points_well"] + wells)
+        after = changed(played, score=played.towns["score"] + luck, points_well=played.towns["points_well"] + wells)
         called += analysis.measure(played, after)["answer"][0] != "not clear"
         any_card += (analysis.others(played, after)["answer"] != "not clear").any()
     assert 1 <= called <= 12

@@ -1,7 +1,6 @@
 """Is the game in balance? Tests with thresholds that a designer sets, for a run or for games to play."""
 
 import math
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -13,10 +12,12 @@ import numpy as np
 import pandas as pd
 
 from sim import store
-from sim.analysis.intervals import clustered_mean
-from sim.analysis.many import LEVEL, standard_error
+from sim.analysis.intervals import NOTHING, Estimate, Measured, from_interval, mean, ratio, three
+from sim.analysis.many import LEVEL
+from sim.analysis.outcomes import margins
 from sim.errors import TownlabError, unknown
 from sim.experiment import ALIASES, Experiment, KeyedError
+from sim.files import read_toml
 from sim.result import Result
 from sim.runs import run
 
@@ -30,14 +31,15 @@ class Figure(NamedTuple):
 
     of: str
     """card, seat or table"""
-    value: float
-    error: float
-    """standard error, clustered by game"""
-    games: int
-    share: bool
+    found: Measured
+    least: float = -math.inf
+    most: float = math.inf
+    share: bool = False
     """whether it is a share, from 0 to 1"""
-    least: float
-    most: float
+
+    def estimate(self, miss: float) -> Estimate:
+        """The value with the interval that misses so often."""
+        return self.found.share_interval(miss) if self.share else self.found.interval(miss)
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,19 @@ class Ground:
         cards = self.result.cards()
         cards["total"] = cards.groupby(["arm", "game", "seat"])["points"].transform("sum")
         return cards[~cards["card"].isin(list(self.ignore))]
+
+    @cached_property
+    def effects(self) -> dict[str, Measured]:
+        """What a card of the market moves the mean score of a table, against the mean of its category's cards."""
+        from sim.analysis import strength  # matplotlib takes a second to import
+
+        found = strength.measure(self.result)
+        games = self.result.games["game"].nunique()
+        return {
+            row["card"]: from_interval((row["effect"], row["effect_low"], row["effect_high"]), games)
+            for row in found.to_dict("records")
+            if row["card"] not in self.ignore
+        }
 
     @cached_property
     def tables(self) -> dict[str, pd.DataFrame]:
@@ -101,7 +116,7 @@ def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = 
     `thresholds` are those of `TESTS`, `ignore` names cards that their tests leave out, and `unsure` is 'pass', or
     'fail' for those who would rather look twice.
     """
-    name, given = ("The check", file) if isinstance(file, Mapping) else (str(file), _read(file))
+    name, given = ("The check", file) if isinstance(file, Mapping) else (str(file), read_toml(file))
     try:
         thresholds, unsure, source = _thresholds(given), _unsure(given), _source(given)
         ignored = _ignored(given, source)
@@ -126,33 +141,6 @@ def measure(result: Result, thresholds: Mapping[str, Any], ignore: Sequence[str]
     return pd.DataFrame([_row(name, figure, LEVEL / len(found)) for name, figure in found])
 
 
-def figure(of: str, values: Any, games: Any, least: float = -math.inf, most: float = math.inf,
-           share: bool = False) -> Figure:  # fmt: skip
-    """The mean of values, one for each town or game, with what is needed for its interval."""
-    if not len(values):
-        return Figure(of, math.nan, math.nan, 0, share, least, most)
-    estimate, count = clustered_mean(values, games), len(np.unique(games))
-    return Figure(of, estimate[0], standard_error(estimate, count), count, share, least, most)
-
-
-def ends(figure: Figure, alpha: float) -> tuple[float, float]:
-    """The interval that misses with the chance `alpha`; of a share Wilson's, for as many games as would have the same
-    variance if they were independent."""
-    from scipy.special import ndtri, stdtrit
-
-    if figure.games < 2:
-        return math.nan, math.nan
-    reach = float(stdtrit(figure.games - 1, 1 - alpha / 2))
-    if not figure.share:
-        return figure.value - reach * figure.error, figure.value + reach * figure.error
-    from statsmodels.stats.proportion import proportion_confint  # takes a second to import
-
-    spread = figure.value * (1 - figure.value)
-    of = (spread / max(figure.error**2, 1e-30) if spread else figure.games) * (float(ndtri(1 - alpha / 2)) / reach) ** 2
-    low, high = proportion_confint(figure.value * of, of, alpha=alpha, method="wilson")
-    return float(low), float(high)
-
-
 def verdict(value: float, low: float, high: float, least: float, most: float) -> str:
     """Pass if the value keeps its bounds, fail if all of the interval is beyond one of them, else unsure."""
     if low > most or high < least:
@@ -160,46 +148,51 @@ def verdict(value: float, low: float, high: float, least: float, most: float) ->
     return PASS if least <= value <= most and not math.isnan(low) else UNSURE
 
 
-def _row(test: str, figure: Figure, alpha: float) -> dict[str, Any]:
-    low, high = ends(figure, alpha)
-    interval = {"value": figure.value, "value_low": low, "value_high": high}
+def _row(test: str, figure: Figure, miss: float) -> dict[str, Any]:
+    value, low, high = figure.estimate(miss)
     bounds = {"least": figure.least, "most": figure.most}
-    said = verdict(figure.value, low, high, figure.least, figure.most)
-    return {"test": test, "of": figure.of, "games": figure.games, **interval, **bounds, "verdict": said}
+    said = verdict(value, low, high, figure.least, figure.most)
+    about = {"test": test, "of": figure.of, "games": figure.found.clusters}
+    return {**about, **three("value", (value, low, high)), **bounds, "verdict": said}
 
 
 def _dead_card(ground: Ground) -> Iterator[Figure]:
-    least = ground.thresholds["dead_card"]
-    for card, part in ground.cards.groupby("card", observed=True):
-        yield figure(str(card), part["built"] > 0, part["game"], least=least, share=True)
+    for card, built in _built(ground):
+        yield Figure(card, built, least=ground.thresholds["dead_card"], share=True)
 
 
 def _common_card(ground: Ground) -> Iterator[Figure]:
-    most = ground.thresholds["common_card"]
+    for card, built in _built(ground):
+        yield Figure(card, built, most=ground.thresholds["common_card"], share=True)
+
+
+def _built(ground: Ground) -> Iterator[tuple[str, Measured]]:
+    """The share of the towns that could build a card and did, for each card."""
     for card, part in ground.cards.groupby("card", observed=True):
-        yield figure(str(card), part["built"] > 0, part["game"], most=most, share=True)
+        yield str(card), mean(part["built"] > 0, part["game"])
 
 
 def _points_share(ground: Ground) -> Iterator[Figure]:
-    most = ground.thresholds["points_share"]
     for card, part in ground.cards.groupby("card", observed=True):
-        yield figure(str(card), _shares(part), part["game"], most=most)
-
-
-def _shares(part: pd.DataFrame) -> Any:
-    """One value for each town whose mean is the card's share of all points, and whose variance is that of the share."""
-    mean = part["total"].mean()
-    if not mean > 0:
-        return []
-    share = part["points"].sum() / part["total"].sum()
-    return share + (part["points"] - share * part["total"]) / mean
+        share = ratio(part["points"], part["total"], part["game"]) if part["total"].sum() > 0 else NOTHING
+        yield Figure(str(card), share, most=ground.thresholds["points_share"])
 
 
 def _builder_edge(ground: Ground) -> Iterator[Figure]:
-    most = ground.thresholds["builder_edge"]
     even = 1 / ground.result.arms.set_index("arm")["players"]
     for card, part in ground.cards[ground.cards["built"] > 0].groupby("card", observed=True):
-        yield figure(str(card), part["win_share"] - part["arm"].map(even), part["game"], most=most)
+        edge = mean(part["win_share"] - part["arm"].map(even), part["game"])
+        yield Figure(str(card), edge, most=ground.thresholds["builder_edge"])
+
+
+def _dominating(ground: Ground) -> Iterator[Figure]:
+    for card, effect in ground.effects.items():
+        yield Figure(card, effect, most=ground.thresholds["dominating"])
+
+
+def _useless(ground: Ground) -> Iterator[Figure]:
+    for card, effect in ground.effects.items():
+        yield Figure(card, effect, least=-ground.thresholds["useless"])
 
 
 def _seat_edge(ground: Ground) -> Iterator[Figure]:
@@ -208,7 +201,8 @@ def _seat_edge(ground: Ground) -> Iterator[Figure]:
         _check_alike(towns)
         even = 1 / (towns["seat"].max() + 1)
         for seat, part in towns.groupby("seat"):
-            yield figure(f"{name}, seat {seat}", part["win_share"], part["game"], even - edge, even + edge, share=True)
+            wins = mean(part["win_share"], part["game"])
+            yield Figure(f"{name}, seat {seat}", wins, even - edge, even + edge, share=True)
 
 
 def _check_alike(towns: pd.DataFrame) -> None:
@@ -221,29 +215,28 @@ def _check_alike(towns: pd.DataFrame) -> None:
 
 def _margin(ground: Ground) -> Iterator[Figure]:
     for name, towns in ground.rivals("margin").items():
-        yield figure(name, *_margins(towns), most=ground.thresholds["margin"])
+        yield Figure(name, mean(*_margins(towns)), most=ground.thresholds["margin"])
 
 
 def _runaway(ground: Ground) -> Iterator[Figure]:
     points, most = ground.thresholds["runaway_points"], ground.thresholds["runaway"]
     for name, towns in ground.rivals("runaway").items():
-        margins, games = _margins(towns)
-        yield figure(name, margins > points, games, most=most, share=True)
+        lead, games = _margins(towns)
+        yield Figure(name, mean(lead > points, games), most=most, share=True)
 
 
 def _margins(towns: pd.DataFrame) -> tuple[Any, Any]:
-    """How far the first was ahead of the second, and the number of the game; for each game."""
+    """How far the first was ahead of the second, and the number of the game, for each game of tables of one size."""
     players = int(towns["seat"].max()) + 1
-    scores = np.sort(towns["score"].to_numpy(int).reshape(-1, players), axis=1)
-    return scores[:, -1] - scores[:, -2], towns["game"].to_numpy()[::players]
+    return margins(towns["score"], np.arange(len(towns)) // players), towns["game"].to_numpy()[::players]
 
 
 def _rounds(ground: Ground) -> Iterator[Figure]:
     least, most = ground.thresholds["rounds"]
+    games = ground.result.games
     for name, towns in ground.tables.items():
-        games = ground.result.games
-        games = games[games["arm"].isin(towns["arm"].unique())]
-        yield figure(name, games["rounds"], games["game"], least, most)
+        here = games[games["arm"].isin(towns["arm"].unique())]
+        yield Figure(name, mean(here["rounds"], here["game"]), least, most)
 
 
 class Probe(NamedTuple):
@@ -259,13 +252,14 @@ TESTS: dict[str, Probe] = {
     "common_card": Probe(_common_card, "share", "built in at most this share of the towns that could build it"),
     "points_share": Probe(_points_share, "share", "at most this share of the points of all cards in its towns"),
     "builder_edge": Probe(_builder_edge, "share", "towns that built it win at most this much more than an even share"),
+    "dominating": Probe(_dominating, "number", "its effect on the score is at most so far above its category's mean"),
+    "useless": Probe(_useless, "number", "its effect on the score is at most so far below its category's mean"),
     "seat_edge": Probe(_seat_edge, "share", "a seat's share of the wins is at most this far from an even one"),
     "margin": Probe(_margin, "number", "mean points between the first and the second, at most"),
     "runaway": Probe(_runaway, "share", "share of games won by more than runaway_points, at most"),
     "rounds": Probe(_rounds, "range", "mean rounds of a game, from least to most"),
 }
-"""All tests, by the name of their threshold. A new one, such as a card's effect on the score against the mean of its
-category, is a function that gives its figures, and a line here."""
+"""All tests, by the name of their threshold. A new one is a function that gives its figures, and a line here."""
 HELPERS = {"runaway_points": "number"}
 """what a test needs beside its threshold"""
 KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -282,16 +276,6 @@ KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _read(file: str | Path) -> dict[str, Any]:
-    """The keys and values in a TOML file."""
-    try:
-        return tomllib.loads(Path(file).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise TownlabError(f"Cannot read {file}: {error.strerror}.") from None
-    except ValueError as error:
-        raise TownlabError(f"{file} is not TOML: {error}.") from None
 
 
 def _thresholds(given: Mapping[str, Any]) -> Mapping[str, Any]:

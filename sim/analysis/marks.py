@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter
 
 from sim.analysis.style import CATEGORY_COLOURS, SERIES, intervals
 
@@ -26,6 +28,12 @@ def hollow(axes: Axes, at: Any, values: Any, which: Any) -> None:
     """Make points hollow: those that are not clear."""
     some = np.asarray(which)
     axes.scatter(np.asarray(values)[some], np.asarray(at)[some], c="white", s=12, zorder=4)
+
+
+def percents(*axes: Axis) -> None:
+    """Show shares along these axes as percent."""
+    for axis in axes:
+        axis.set_major_formatter(FuncFormatter(lambda share, _: f"{round(100 * share, 6):g}%"))
 
 
 def ladder(axes: Axes, names: Any, value: Any, low: Any, high: Any) -> None:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis.intervals import Estimate, clustered_mean, clustered_share
-from sim.analysis.many import LEVEL, adjusted, p_value
+from sim.analysis import words
+from sim.analysis.intervals import clustered_mean, clustered_share, mean, three
+from sim.analysis.many import LEVEL, adjusted, p_of, verdicts
 from sim.chosen import Pair, chosen, play_pairs, seated
 from sim.errors import TownlabError
 from sim.experiment import at_least
 from sim.hands import MONUMENT, chooses, dealt
 from sim.result import Result
 from sim.table import named
-from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.setup import Setup
 from sim.tiny_towns.strategy import ban
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 ALL = "all"
 """stands for a card in the row of all choices together"""
 NO_MONUMENTS = "This run was played without monuments."
-NOTHING = (np.nan, np.nan, np.nan)
 
 
 def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
@@ -105,8 +104,7 @@ def draw_choices(table: pd.DataFrame) -> "Chart":
     from sim.analysis import style
 
     shown = table[table["card"] != ALL]
-    colours = [style.UNSURE if not p < LEVEL else style.UP if gain > 0 else style.DOWN
-               for p, gain in zip(shown["p_adjusted"], shown["gain"], strict=True)]  # fmt: skip
+    colours = verdicts(shown["gain"], shown["p_adjusted"], style.UP, style.DOWN, style.UNSURE)
     note = (
         f"The same games with the other monument dealt kept instead, {int(table['towns'].iloc[-1]):,} towns; 95 % "
         "intervals clustered by game; grey: not clear.\n"
@@ -126,20 +124,18 @@ def headline(table: pd.DataFrame) -> str:
     if known.empty:
         return "No monument was kept"
     most, liked = known.iloc[0], known.sort_values("kept", ascending=False, kind="stable").iloc[0]
-    ends = f"{most['points_kept_low']:.1f} to {most['points_kept_high']:.1f}"
-    brings = f"brings most: {most['points_kept']:.1f} points ({ends})"
-    if liked["card"] == most["card"]:
-        return f"{_name(most['card'])} is kept most often ({100 * liked['kept']:.0f} %) and {brings}"
-    return f"{_name(most['card'])} {brings}; {_name(liked['card'])} is kept most often ({100 * liked['kept']:.0f} %)"
+    brings = f"brings most: {words.plain(words.value(most, 'points_kept', unit='points'))}"
+    often = f"{words.card(liked['card'])} is kept most often ({100 * liked['kept']:.0f} %)"
+    return f"{often} and {brings}" if liked["card"] == most["card"] else f"{words.card(most['card'])} {brings}; {often}"
 
 
 def choices_headline(table: pd.DataFrame) -> str:
     """The answer in words."""
     every = table[table["card"] == ALL].iloc[0]
-    ends = f"{every['gain']:+.1f} points ({every['gain_low']:+.1f} to {every['gain_high']:+.1f})"
+    gain = words.with_interval(every, "gain")
     if not every["p"] < LEVEL:
-        return f"Not clear if the better monument is kept: {ends}"
-    return f"The {'better' if every['gain'] > 0 else 'worse'} of two monuments is kept: {ends}"
+        return f"Not clear if the better monument is kept: {gain}"
+    return f"The {'better' if every['gain'] > 0 else 'worse'} of two monuments is kept: {gain}"
 
 
 def _offers_of(result: Result, arm: int, hands: dict[tuple[int, bool], Any]) -> pd.DataFrame:
@@ -176,15 +172,15 @@ def _setup(result: Result, arm: int) -> Setup:
 def _row(card: str, offers: pd.DataFrame) -> dict[str, Any]:
     keepers = offers[offers["kept"]]
     builders = keepers[keepers["built"]]
-    estimates = {
-        "kept": clustered_share(offers["kept"], offers["game"]),
-        "built": clustered_share(keepers["built"], keepers["game"]) if len(keepers) else NOTHING,
-        "points": clustered_mean(builders["points"], builders["game"]) if len(builders) else NOTHING,
-        "points_kept": clustered_mean(keepers["points"], keepers["game"]) if len(keepers) else NOTHING,
-        "win_share": clustered_share(keepers["win_share"], keepers["game"]) if len(keepers) else NOTHING,
-    }
-    counts = {"card": card, "dealt": len(offers), "keepers": len(keepers), "builders": len(builders)}
-    return {**counts, **_spread(estimates), "even": keepers["even"].mean()}
+    return {
+        "card": card, "dealt": len(offers), "keepers": len(keepers), "builders": len(builders),
+        **three("kept", clustered_share(offers["kept"], offers["game"])),
+        **three("built", clustered_share(keepers["built"], keepers["game"])),
+        **three("points", clustered_mean(builders["points"], builders["game"])),
+        **three("points_kept", clustered_mean(keepers["points"], keepers["game"])),
+        **three("win_share", clustered_share(keepers["win_share"], keepers["game"])),
+        "even": keepers["even"].mean(),
+    }  # fmt: skip
 
 
 def _second_choices(setup: Setup, towns: pd.DataFrame) -> Iterator[Pair]:
@@ -210,17 +206,9 @@ def _check_same(towns: pd.DataFrame, played: pd.DataFrame) -> None:
 
 
 def _gain(card: str, played: pd.DataFrame) -> dict[str, Any]:
-    gain = clustered_mean(played["score"] - played["other_score"], played["game"])
-    wins = clustered_mean(played["win_share"] - played["other_win_share"], played["game"])
-    count = int(played["game"].nunique())
-    return {"card": card, "towns": len(played), **_spread({"gain": gain, "win_gain": wins}), "p": p_value(gain, count)}
-
-
-def _spread(estimates: dict[str, Estimate]) -> dict[str, float]:
-    """Each value and the ends of its interval as columns."""
-    return {f"{name}{end}": value
-            for name, estimate in estimates.items()
-            for end, value in zip(("", "_low", "_high"), estimate, strict=True)}  # fmt: skip
+    gain, wins = (mean(played[what] - played[f"other_{what}"], played["game"]) for what in ("score", "win_share"))
+    columns = {**three("gain", gain.interval()), **three("win_gain", wins.interval())}
+    return {"card": card, "towns": len(played), **columns, "p": p_of(gain)}
 
 
 def _places(table: pd.DataFrame) -> list[float]:
@@ -229,13 +217,8 @@ def _places(table: pd.DataFrame) -> list[float]:
 
 
 def _name_rows(axis: Any, table: pd.DataFrame) -> None:
-    axis.set_yticks(_places(table), [_name(card) for card in table["card"]])
+    axis.set_yticks(_places(table), [words.card(card) for card in table["card"]])
     axis.set_ylim(0.3, len(table) + 0.7)
-
-
-def _name(card: str) -> str:
-    """As it is printed on the card."""
-    return load()[card].name if card in load() else card
 
 
 def _note(table: pd.DataFrame) -> str:

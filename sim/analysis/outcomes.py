@@ -7,10 +7,26 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis.regression import Codes, Floats
+from sim.analysis.many import Floats
+from sim.analysis.regression import Codes
 from sim.errors import TownlabError, unknown
 from sim.result import Result
 from sim.tiny_towns.columns import MARKET
+
+
+def game_rows(games: pd.DataFrame) -> Codes:
+    """For each town of a run the row of its game."""
+    return np.repeat(np.arange(len(games)), games["players"])
+
+
+def margins(scores: Any, game: Any) -> Floats:
+    """How far the best score of each game is above the second, from the scores of all towns and the row of the game of
+    each, in order; no number where there is no second."""
+    score = np.asarray(scores, float)
+    falling = np.append(score[np.lexsort((-score, game))], np.nan)
+    sizes = np.bincount(game)
+    first = np.cumsum(sizes) - sizes
+    return np.where(sizes > 1, falling[first] - falling[first + 1], np.nan)
 
 
 @dataclass(frozen=True)
@@ -26,7 +42,7 @@ class Tables:
         """The columns of a run that tell what its cards did."""
         games = result.read("games", ["arm", "game", "mode", "players", *MARKET, "rounds"])
         towns = result.read("towns", ["arm", "game", "seat", "strategy", "monument", "score", "empty"])
-        return cls(games, towns, np.repeat(np.arange(len(games)), games["players"]))
+        return cls(games, towns, game_rows(games))
 
     def where(self, games: Any, towns: Any = True) -> "Tables":
         """Only these games, and of their towns all or only these."""
@@ -83,10 +99,7 @@ def _spread(tables: Tables) -> Floats:
 
 
 def _lead(tables: Tables) -> Floats:
-    score = np.asarray(tables.towns["score"], float)
-    falling = score[np.lexsort((-score, tables.game))]
-    first = np.searchsorted(tables.game, np.arange(len(tables.games)))
-    return np.asarray(falling[first] - falling[first + 1])
+    return margins(tables.towns["score"], tables.game)
 
 
 OUTCOMES = {

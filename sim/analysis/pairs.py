@@ -12,9 +12,10 @@ from matplotlib.patches import Patch, Rectangle
 from scipy.sparse import csr_array
 
 from sim.analysis import regression, style, words
-from sim.analysis.many import adjusted
+from sim.analysis.intervals import reach
+from sim.analysis.many import Floats, adjusted, p_value, verdicts
 from sim.analysis.outcomes import Tables
-from sim.analysis.regression import Codes, Factor, Floats
+from sim.analysis.regression import Codes, Factor
 from sim.errors import TownlabError
 from sim.result import Result
 
@@ -53,7 +54,7 @@ def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
         raise TownlabError("Only one category of this run was left to chance, so there are no pairs. Name fewer cards.")
     table = pd.concat(parts, ignore_index=True)
     table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
-    found = np.array(regression.verdicts(table["effect"], table["p_adjusted"], BETTER, WORSE, UNCLEAR), object)
+    found = np.array(verdicts(table["effect"], table["p_adjusted"], BETTER, WORSE, UNCLEAR), object)
     narrow = table["effect_high"] - table["effect_low"] <= wide
     table["verdict"] = np.where((found == UNCLEAR) & ~narrow, THIN, found)
     return table[COLUMNS]
@@ -120,7 +121,7 @@ def _means(values: Floats, pair: Codes, counts: Any, clusters: Any) -> tuple[Flo
 def _rows(one: Factor, other: Factor, counts: Any, effect: Floats, error: Floats) -> pd.DataFrame:
     """One row a pair. Student's distribution has as many degrees of freedom as the pair has games, less one."""
     freedom = np.maximum(counts - 1, 1)
-    half = regression.reach(error, freedom)
+    half = reach(error, freedom)
     return pd.DataFrame({
         "card": np.repeat(one.cards, len(other.cards)),
         "category": one.category,
@@ -128,7 +129,7 @@ def _rows(one: Factor, other: Factor, counts: Any, effect: Floats, error: Floats
         "other_category": other.category,
         "games": counts,
         "effect": effect, "effect_low": effect - half, "effect_high": effect + half,
-        "p": regression.p_value(effect, error, freedom),
+        "p": p_value(effect, error, freedom),
     })  # fmt: skip
 
 

@@ -8,18 +8,15 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 from scipy.linalg import block_diag
-from scipy.special import stdtr, stdtrit
 
-from sim.analysis.intervals import CONFIDENCE
+from sim.analysis.intervals import reach
+from sim.analysis.many import Floats, p_value
 from sim.errors import TownlabError
 from sim.tiny_towns.columns import MARKET
 
 GAMES_A_CARD = 10
 """With fewer games for each card, intervals by clusters come out too short."""
-ROUNDING = 1e-9
-"""Smaller errors are those of the arithmetic."""
 
-Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.intp]
 
 
@@ -132,19 +129,3 @@ def _check_enough(design: Floats, factors: Sequence[Factor], games: int) -> None
 def errors(combinations: Floats, covariance: Floats) -> Floats:
     """The standard errors of some combinations of numbers."""
     return np.sqrt(np.maximum(np.diag(combinations @ covariance @ combinations.T), 0))
-
-
-def reach(error: Any, freedom: Any) -> Floats:
-    """How far an interval reaches to each side, by Student's distribution."""
-    return np.asarray(stdtrit(freedom, (1 + CONFIDENCE) / 2) * error, float)
-
-
-def p_value(effect: Any, error: Any, freedom: Any) -> Floats:
-    """The chance of so large an effect, to either side, if there is none; 1 if nothing varies."""
-    return np.asarray(2 * stdtr(freedom, -np.abs(effect) / np.maximum(error, ROUNDING)), float)
-
-
-def verdicts(effect: Any, p_adjusted: Any, up: str, down: str, neither: str) -> list[str]:
-    """A word for each effect: up or down if it is clear."""
-    clear = np.asarray(p_adjusted, float) < 1 - CONFIDENCE
-    return list(np.where(clear, np.where(np.asarray(effect) > 0, up, down), neither))

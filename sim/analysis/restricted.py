@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis.intervals import clustered_mean, clustered_share
-from sim.analysis.many import LEVEL, adjusted, p_value
+from sim.analysis import words
+from sim.analysis.intervals import clustered_share, mean, three
+from sim.analysis.many import LEVEL, adjusted, p_of
 from sim.chosen import Pair, chosen, play_pairs, seated
 from sim.errors import TownlabError, unknown
 from sim.experiment import at_least
@@ -73,7 +74,7 @@ def measure(pairs: pd.DataFrame) -> pd.DataFrame:
 
 def draw(table: pd.DataFrame) -> "Chart":
     """Prices with intervals, buildings beside monuments, the dearest on top."""
-    from sim.analysis import style
+    from sim.analysis import marks, style  # matplotlib takes a second to import
 
     parts = [part for part in (table[table["category"] != MONUMENT], table[table["category"] == MONUMENT]) if len(part)]
     width, height = style.WIDTH + 3.0 * (len(parts) - 1), 2.0 + 0.25 * max(map(len, parts))
@@ -81,6 +82,8 @@ def draw(table: pd.DataFrame) -> "Chart":
     chart, axes = style.chart(title, _note(table), width, height, across=len(parts), squeeze=False, sharex=True)
     for axis, part in zip(axes[0], parts, strict=True):
         _draw_prices(axis, part)
+    if table["category"].nunique() > 1:
+        marks.category_legend(chart, table["category"])
     return chart
 
 
@@ -90,8 +93,8 @@ def headline(table: pd.DataFrame) -> str:
     if missed.empty:
         return f"No card is clearly missed by who has to do without it ({len(table)} looked at)"
     first = missed.iloc[0]
-    ends = f"{first['price_low']:.1f} to {first['price_high']:.1f}"
-    return f"{_name(first['card'])} is missed most: without it {first['price']:.1f} points less ({ends})"
+    less = words.plain(words.value(first, "price", unit="points less"))
+    return f"{words.card(first['card'])} is missed most: without it {less}"
 
 
 def _pairs(plain: Setup, cards: Sequence[str], games: int) -> Iterator[Pair]:
@@ -157,23 +160,18 @@ def _wanted(cards: str | Sequence[str] | None, plain: Setup) -> list[str]:
 
 
 def _row(card: str, pairs: pd.DataFrame) -> dict[str, Any]:
-    games, count = pairs["game"], int(pairs["game"].nunique())
-    price = clustered_mean(pairs["score"] - pairs["other_score"], games)
-    wins = clustered_mean(pairs["win_share"] - pairs["other_win_share"], games)
+    games = pairs["game"]
+    price, wins = (mean(pairs[what] - pairs[f"other_{what}"], games) for what in ("score", "win_share"))
     return {
         "card": card,
         "category": str(pairs["category"].iloc[0]),
-        "games": count,
+        "games": price.clusters,
         "towns": len(pairs),
-        **_columns("built", clustered_share(pairs["built"] > 0, games)),
-        **_columns("price", price),
-        **_columns("win_price", wins),
-        "p": p_value(price, count),
+        **three("built", clustered_share(pairs["built"] > 0, games)),
+        **three("price", price.interval()),
+        **three("win_price", wins.interval()),
+        "p": p_of(price),
     }
-
-
-def _columns(name: str, estimate: tuple[float, float, float]) -> dict[str, float]:
-    return dict(zip((name, f"{name}_low", f"{name}_high"), estimate, strict=True))
 
 
 def _verdict(row: dict[Any, Any]) -> str:
@@ -185,31 +183,18 @@ def _verdict(row: dict[Any, Any]) -> str:
 
 def _draw_prices(axis: Any, part: pd.DataFrame) -> None:
     """One row a card: a stem from no price to the price, and its interval."""
-    from sim.analysis import style
+    from sim.analysis import marks, style
 
     at = range(len(part), 0, -1)
     colours = [style.CATEGORY_COLOURS[category] for category in part["category"]]
     axis.hlines(at, 0, part["price"], colors=colours, linewidth=1, alpha=0.5)
     style.intervals(axis, list(at), part["price"], part["price_low"], part["price_high"], colours)
-    unclear = part["verdict"].isin((UNCLEAR, NEVER)).to_numpy()
-    axis.scatter(part["price"][unclear], np.asarray(at)[unclear], c="white", s=10, zorder=4)
+    marks.hollow(axis, list(at), part["price"], part["verdict"].isin((UNCLEAR, NEVER)))
     axis.axvline(0, color="#333333", linewidth=1)
-    axis.set_yticks(list(at), [_name(card) for card in part["card"]])
+    axis.set_yticks(list(at), [words.card(card) for card in part["card"]])
     axis.set_ylim(0.3, len(part) + 0.7)
     axis.set_xlabel("points lost without the card")
     axis.grid(axis="y", visible=False)
-    _legend(axis, list(dict.fromkeys(part["category"])))
-
-
-def _legend(axis: Any, categories: Sequence[str]) -> None:
-    """The colours of the categories, if there are several."""
-    from matplotlib.lines import Line2D
-
-    from sim.analysis import style
-
-    if len(categories) > 1:
-        marks = [Line2D([], [], color=style.CATEGORY_COLOURS[name], marker="o", linewidth=2) for name in categories]
-        axis.legend(marks, categories, loc="lower right", fontsize=10, frameon=False)
 
 
 def _note(table: pd.DataFrame) -> str:
@@ -220,8 +205,3 @@ def _note(table: pd.DataFrame) -> str:
         "hollow: not clear among so many cards.\nA monument is compared with building none. "
         "Below 0 the strategy uses the card badly; that does not make it a bad card."
     )
-
-
-def _name(card: str) -> str:
-    """As it is printed on the card."""
-    return load()[card].name if card in load() else card

@@ -8,11 +8,11 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from sim.analysis import regression, style, words
-from sim.analysis.intervals import clustered_mean
-from sim.analysis.many import adjusted
+from sim.analysis.intervals import clustered_mean, three
+from sim.analysis.many import Floats, adjusted, verdicts
 from sim.analysis.marks import category_legend, hollow
 from sim.analysis.outcomes import OUTCOMES, Tables, outcome_of
-from sim.analysis.regression import Factor, Floats
+from sim.analysis.regression import Factor
 from sim.analysis.strength import AS_OTHERS
 from sim.errors import TownlabError
 from sim.experiment import Experiment
@@ -96,10 +96,9 @@ def _level(games: pd.DataFrame, values: Floats, weakest: Floats, scores: Floats)
     effects, gains = (_effects(part, factors, games) for part in (values, values - weakest))
     if values is weakest:
         gains[["effect_low", "effect_high", "p"]] = np.nan
-    score, low, high = clustered_mean(scores, games["game"])
     return effects.assign(
         games=[int((factor.codes == code).sum()) for factor in factors for code in range(len(factor.cards))],
-        score=score, score_low=low, score_high=high,
+        **three("score", clustered_mean(scores, games["game"])),
         gain=gains["effect"], gain_low=gains["effect_low"], gain_high=gains["effect_high"], gain_p=gains["p"],
     )  # fmt: skip
 
@@ -113,8 +112,8 @@ def _judged(table: pd.DataFrame) -> pd.DataFrame:
     outcome = OUTCOMES[table["outcome"].iloc[0]]
     table["p_adjusted"] = adjusted(table["p"])
     table["gain_p_adjusted"] = adjusted(table["gain_p"])
-    table["tier"] = regression.verdicts(table["effect"], table["p_adjusted"], outcome.up, outcome.down, AS_OTHERS)
-    table["skill"] = regression.verdicts(table["gain"], table["gain_p_adjusted"], MORE, LESS, UNCLEAR)
+    table["tier"] = verdicts(table["effect"], table["p_adjusted"], outcome.up, outcome.down, AS_OTHERS)
+    table["skill"] = verdicts(table["gain"], table["gain_p_adjusted"], MORE, LESS, UNCLEAR)
     return table[COLUMNS]
 
 

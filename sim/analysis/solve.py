@@ -10,10 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 from scipy.optimize import brentq
-from scipy.special import stdtrit
 
 from sim.analysis import style
-from sim.analysis.intervals import CONFIDENCE, clustered_mean
+from sim.analysis.intervals import clustered_mean, reach, three
 
 Values = npt.NDArray[np.float64]
 Line = Callable[[Values], tuple[Values, Values]]
@@ -72,9 +71,8 @@ def effects(played: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     """
     rows = []
     for value, part in played.groupby(list(names), sort=True):
-        effect, low, high = clustered_mean(part["effect"], part["game"])
         at = dict(zip(names, value if isinstance(value, tuple) else (value,), strict=True))
-        rows.append({**at, "games": len(part), "effect": effect, "effect_low": low, "effect_high": high})
+        rows.append({**at, "games": len(part), **three("effect", clustered_mean(part["effect"], part["game"]))})
     return pd.DataFrame(rows)
 
 
@@ -117,8 +115,8 @@ def fit(played: pd.DataFrame, names: Sequence[str]) -> Fit:
     table = played.pivot(index="game", columns=list(names), values="effect").sort_index(axis=1)
     levels = tuple(np.sort(played[name].unique()).astype(float) for name in names)
     values, games = table.to_numpy(float), len(table)
-    reach = float(stdtrit(games - 1, (1 + CONFIDENCE) / 2))
-    return Fit(levels, values.mean(axis=0), np.atleast_2d(np.cov(values.T)) / games, reach)
+    errors = float(reach(1.0, games - 1))
+    return Fit(levels, values.mean(axis=0), np.atleast_2d(np.cov(values.T)) / games, errors)
 
 
 def draw(played: pd.DataFrame, present: dict[str, float], title: str, note: str = "") -> style.Chart:

@@ -1,49 +1,93 @@
-"""How does a number of a game, such as its rounds, spread over games?"""
+"""How do the rounds, the margins and the changes of the lead spread over games?"""
+
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from sim.analysis import labels, style
-from sim.analysis.intervals import clustered_share
-from sim.analysis.ratios import three
+from sim.analysis import leads, pace, style, words
+from sim.analysis.intervals import clustered_share, three
+from sim.analysis.marks import percents
+from sim.analysis.pace import KIND
+from sim.analysis.stalls import GAMES
+from sim.errors import TownlabError, unknown
+from sim.result import Result
 
-KIND = ["mode", "players"]
-"""what kinds of table are told apart"""
+WIDEST = 30
+"""a margin of so many points or more is counted as this"""
 
 
-def measure(games: pd.DataFrame, what: str) -> pd.DataFrame:
-    """One row for each kind of table and value from the least to the most: the share of games that have it.
+class Number(NamedTuple):
+    """How a chart speaks of a number of a game."""
 
-    The games of a kind are taken as one, whoever plays: a mixture of line-ups is wider than each of them.
+    label: str
+    title: str
+    note: str
+
+
+NUMBERS = {
+    "rounds": Number("rounds", "Rounds of the median game", "Rounds until the last town is complete; most towns are so "
+                     "earlier."),
+    "margin": Number("points between the winner and the second", "Points between first and second in the median game",
+                     f"0: by tie-breaks; {WIDEST}: so many or more. {pace.OF_THESE}"),
+    "changes": Number("changes of the lead", "Changes of the lead in the median game", "They were played once more. "
+                      "The leader has the most points of buildings at the end of a round; the last round is the final "
+                      "count. A building held back also changes the lead."),
+}  # fmt: skip
+
+
+def measure(result: Result, what: str = "rounds", games: int = GAMES) -> pd.DataFrame:
+    """One row for each mode, number of players and value from the least to the most: the share of games that have it.
+
+    `what` is rounds (until the last town was complete; most are so earlier), margin (points between the winner and the
+    second; 0 is a win by tie-breaks or a shared one, 30 is 30 or more), or changes (of the lead, in `games` that are
+    played once more; see `leads`). The games of a kind are taken as one, whoever plays: a mixture of line-ups is wider
+    than each of them, and unequal ones make wide margins.
     """
+    found = _games(result, what, games)
     rows = []
-    for (mode, players), part in games.groupby(KIND):
+    for (mode, players), part in found.groupby(KIND):
         for value in range(int(part[what].min()), int(part[what].max()) + 1):
             share = three("share", clustered_share(part[what] == value, part["game"]))
             rows.append({"mode": mode, "players": players, "games": len(part), what: value, **share})
     return pd.DataFrame(rows)
 
 
-def medians(table: pd.DataFrame, what: str) -> str:
+def _games(result: Result, what: str, games: int) -> pd.DataFrame:
+    """One row a game, with the number."""
+    if what not in NUMBERS:
+        raise unknown("number of a game", what, NUMBERS)
+    if what == "changes":
+        return leads.of_games(result, games)
+    found = pace.with_margins(result).dropna(subset=[what])
+    if found.empty:
+        raise TownlabError("Solo games have no margins: play with two players or more.")
+    return found.assign(margin=found["margin"].clip(upper=WIDEST))
+
+
+def draw(table: pd.DataFrame) -> style.Chart:
+    """A histogram for each kind of table, one below the other."""
+    what = next(name for name in NUMBERS if name in table)
+    number, parts = NUMBERS[what], [part for _, part in table.groupby(KIND, sort=False)]
+    title = words.title(f"{number.title}: {_medians(table, what)}")
+    note = words.note(f"Lines: 95 % intervals, clustered by game; {words.counted(table, 'games')}.", number.note)
+    options = {"sharex": True, "sharey": True, "squeeze": False}
+    figure, axes = style.chart(title, note, height=2.0 + 1.9 * len(parts), down=len(parts), **options)
+    for panel, part, colour in zip(axes.flat, parts, style.SERIES * 4, strict=False):
+        panel.bar(part[what], part["share"], color=colour, width=0.8)
+        panel.vlines(part[what], part["share_low"], part["share_high"], color="#222222", linewidth=1)
+        percents(panel.yaxis)
+        panel.set_title(words.table_names(part.iloc[:1], table)[0], loc="right", fontsize=12)
+    axes.flat[-1].set_xlabel(number.label)
+    figure.supylabel("share of games", fontsize=12)
+    return figure
+
+
+def _medians(table: pd.DataFrame, what: str) -> str:
     """The least value that half of the games do not exceed, in words: of each kind of table, or the extremes."""
     said, found = [], []
     for _, part in table.groupby(KIND, sort=False):
         median = part[what].to_numpy()[np.searchsorted(part["share"].cumsum(), 0.5 - 1e-9)]
         found.append(float(median))
-        said.append(f"{median} {labels.with_players(part.iloc[0], table)}")
-    return labels.ranged(said, found)
-
-
-def draw(table: pd.DataFrame, what: str, label: str, title: str, note: str) -> style.Chart:
-    """A histogram for each kind of table, one below the other."""
-    parts = [part for _, part in table.groupby(KIND, sort=False)]
-    options = {"sharex": True, "sharey": True, "squeeze": False}
-    figure, axes = style.chart(labels.title(title), note, height=2.0 + 1.9 * len(parts), down=len(parts), **options)
-    for panel, part, colour in zip(axes.flat, parts, style.SERIES * 4, strict=False):
-        panel.bar(part[what], part["share"], color=colour, width=0.8)
-        panel.vlines(part[what], part["share_low"], part["share_high"], color="#222222", linewidth=1)
-        labels.percents(panel.yaxis)
-        panel.set_title(labels.table_names(part.iloc[:1], table)[0], loc="right", fontsize=12)
-    axes.flat[-1].set_xlabel(label)
-    figure.supylabel("share of games", fontsize=12)
-    return figure
+        said.append(f"{median} {words.with_players(part.iloc[0], table)}")
+    return words.ranged(said, found)

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from scipy.special import stdtrit
 
-from sim.analysis.intervals import CONFIDENCE
+from sim.analysis.intervals import Measured
 
 BETTER, WORSE, SAME, UNDECIDED = "better", "worse", "no difference", "undecided"
 LEAST_PAIRS = 30
@@ -45,8 +44,8 @@ def measure(advantages: Any, difference: float, alpha: float = 0.05, beta: float
     """
     verdict = decide(advantages, difference, alpha, beta)
     mean, variance = (course[verdict.pairs - 1] for course in _course(np.asarray(advantages, float)))
-    half = float(stdtrit(verdict.pairs - 1, (1 + CONFIDENCE) / 2)) * math.sqrt(variance / verdict.pairs)
-    row = {"answer": verdict.answer, "pairs": verdict.pairs, "advantage": mean, "low": mean - half, "high": mean + half}
+    _, low, high = Measured(mean, math.sqrt(variance / verdict.pairs), verdict.pairs).interval()
+    row = {"answer": verdict.answer, "pairs": verdict.pairs, "advantage": mean, "low": low, "high": high}
     return pd.DataFrame([row])
 
 

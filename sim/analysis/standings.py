@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis.intervals import clustered_mean, clustered_share
+from sim.analysis import words
+from sim.analysis.intervals import clustered_mean, clustered_share, three
 
 if TYPE_CHECKING:
     from sim.analysis.style import Chart
@@ -26,14 +27,12 @@ def measure(towns: pd.DataFrame) -> pd.DataFrame:
 
 
 def _row(name: str, towns: pd.DataFrame) -> dict[str, object]:
-    score, score_low, score_high = clustered_mean(towns["score"], towns["game"])
-    wins, wins_low, wins_high = clustered_share(towns["win_share"], towns["game"])
     return {
         "strategy": name,
         "games": len(towns[["arm", "game"]].drop_duplicates()),
-        "score": score, "score_low": score_low, "score_high": score_high,
-        "win_share": wins, "win_share_low": wins_low, "win_share_high": wins_high,
-    }  # fmt: skip
+        **three("score", clustered_mean(towns["score"], towns["game"])),
+        **three("win_share", clustered_share(towns["win_share"], towns["game"])),
+    }
 
 
 def draw(table: pd.DataFrame) -> "Chart":
@@ -66,9 +65,8 @@ def _title(table: pd.DataFrame, column: str) -> str:
 
 
 def _said(row: Any, column: str) -> str:
-    unit, after = (100, " %") if column == "win_share" else (1, " points")
-    value, low, high = (f"{unit * row[f'{column}{end}']:.1f}" for end in ("", "_low", "_high"))
-    return f"{value}{after} ({low} to {high})"
+    said = words.percent(row, column, 1) if column == "win_share" else words.value(row, column, unit="points")
+    return words.plain(said)
 
 
 def _note(table: pd.DataFrame) -> str:

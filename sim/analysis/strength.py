@@ -8,11 +8,11 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from sim.analysis import regression, style, words
-from sim.analysis.intervals import clustered_mean
-from sim.analysis.many import adjusted
+from sim.analysis.intervals import clustered_mean, three
+from sim.analysis.many import Floats, adjusted, verdicts
 from sim.analysis.marks import category_legend, hollow
 from sim.analysis.outcomes import OUTCOMES, Outcome, Tables, outcome_of
-from sim.analysis.regression import Factor, Floats
+from sim.analysis.regression import Factor
 from sim.errors import unknown
 from sim.result import Result
 
@@ -47,7 +47,7 @@ def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd
     parts = [_part(part, wanted).assign(**name) for name, part in _split(Tables.of(result), by, wanted)]
     table = pd.concat(parts, ignore_index=True).assign(outcome=outcome)
     table["p_adjusted"] = adjusted(table["p"])
-    table["tier"] = regression.verdicts(table["effect"], table["p_adjusted"], wanted.up, wanted.down, AS_OTHERS)
+    table["tier"] = verdicts(table["effect"], table["p_adjusted"], wanted.up, wanted.down, AS_OTHERS)
     return table[[*([by] if by else []), *COLUMNS]]
 
 
@@ -78,8 +78,7 @@ def _part(tables: Tables, outcome: Outcome) -> pd.DataFrame:
 def _with_card(factor: Factor, code: int, values: Floats, game: Any) -> dict[str, float]:
     """How many games have a card, and their mean."""
     has = factor.codes == code
-    mean, low, high = clustered_mean(values[has], game[has])
-    return {"games": int(has.sum()), "mean": mean, "mean_low": low, "mean_high": high}
+    return {"games": int(has.sum()), **three("mean", clustered_mean(values[has], game[has]))}
 
 
 def draw(table: pd.DataFrame) -> style.Chart:

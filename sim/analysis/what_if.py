@@ -11,17 +11,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from scipy.special import stdtr, stdtrit
 
 from sim.analysis import style
-from sim.analysis.intervals import CONFIDENCE, Estimate, clustered_mean, clustered_share
+from sim.analysis.intervals import Estimate, clustered_share, mean, three
+from sim.analysis.many import adjusted, p_of, verdicts
+from sim.analysis.outcomes import game_rows, margins
 from sim.errors import TownlabError
 from sim.result import Result
 from sim.tiny_towns.columns import MARKET
 
 Values = npt.NDArray[np.float64]
-SURE = 1 - CONFIDENCE
-"""an adjusted p-value below this is called clear"""
 MOST_SHOWN = 12
 """cards in a chart, so that their names can be read"""
 NOTE = (
@@ -62,7 +61,7 @@ class Pair:
     @cached_property
     def game_of_town(self) -> npt.NDArray[np.int64]:
         """[towns] the row of each town's game."""
-        return np.repeat(np.arange(len(self.before.games)), self.before.games["players"])
+        return game_rows(self.before.games)
 
     @cached_property
     def clusters(self) -> npt.NDArray[np.int64]:
@@ -93,7 +92,7 @@ def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd
     rows = [_row(pair, *part) for part in (*_of_games(pair), *_of_cards(pair))]
     table = pd.DataFrame(rows)
     table["p_adjusted"] = [table["p"].iloc[0], *adjusted(table["p"].iloc[1:])]
-    table["answer"] = _words(table["change"], table["p_adjusted"], ("more", "less"))
+    table["answer"] = verdicts(table["change"], table["p_adjusted"], "more", "less", "not clear")
     return table
 
 
@@ -109,7 +108,7 @@ def others(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd.
     if table.empty:
         raise TownlabError("There are no other cards in these games.")
     table[["p_adjusted", "built_p_adjusted"]] = adjusted(table[["p", "built_p"]].to_numpy())
-    table["answer"] = _words(table["points_change"], table["p_adjusted"], ("helped", "hurt"))
+    table["answer"] = verdicts(table["points_change"], table["p_adjusted"], "helped", "hurt", "not clear")
     return table.sort_values("points_change", ascending=False, ignore_index=True)
 
 
@@ -158,17 +157,6 @@ def paired(before: Result, after: Result, card: str | Sequence[str] = ()) -> Pai
                 "put it in the place of another with instead_of."
             )
     return pair
-
-
-def adjusted(p: Any) -> Any:
-    """p-values adjusted for how many there are (Holm), in the same shape; where there is none, there is none."""
-    from statsmodels.stats.multitest import multipletests  # takes a second to import
-
-    values = np.array(p, float)
-    known = ~np.isnan(values)
-    if known.any():
-        values[known] = multipletests(values[known], method="holm")[1]
-    return values
 
 
 def headline(measures: pd.DataFrame, who: str) -> str:
@@ -243,16 +231,16 @@ def _of_games(pair: Pair) -> Iterator[Part]:
     yield "empty squares", _values(old["empty"]), _values(new["empty"]), of_towns
 
 
-def _shared(pair: Pair, towns: pd.DataFrame) -> dict[str, "pd.Series[float]"]:
+def _shared(pair: Pair, towns: pd.DataFrame) -> dict[str, Any]:
     """What is measured between the towns of a table, game by game."""
     played = pd.DataFrame({"game": pair.game_of_town, "seat": towns["seat"], "score": towns["score"].astype(float)})
     played = played[(pair.before.games["players"] > 1).to_numpy()[pair.game_of_town]]
-    ordered = played.sort_values(["game", "score"], ascending=[True, False]).groupby("game")["score"]
-    best, worst = ordered.first(), ordered.last()
+    scores = played.groupby("game")["score"]
     first = played[played["seat"] == 0].set_index("game")["score"]
     rest = played[played["seat"] > 0].groupby("game")["score"].mean()
-    found = {"margin": best - ordered.nth(1).to_numpy(), "first seat": first - rest}
-    return found if (pair.before.games["players"] == 2).all() else {**found, "spread": best - worst}
+    margin = margins(towns["score"], pair.game_of_town)
+    found = {"margin": margin[~np.isnan(margin)], "first seat": first - rest}
+    return found if (pair.before.games["players"] == 2).all() else {**found, "spread": scores.max() - scores.min()}
 
 
 def _of_cards(pair: Pair) -> Iterator[Part]:
@@ -287,37 +275,18 @@ def _other(pair: Pair, id: str, category: str, chosen: npt.NDArray[np.bool_]) ->
     row: dict[str, Any] = {"card": id, "category": category, "towns": int(chosen.sum())}
     for what, p in (("points", "p"), ("built", "built_p")):
         old, new = (_values(result.towns[f"{what}_{category}"])[chosen] for result in (pair.before, pair.after))
-        change, low, high = clustered_mean(new - old, games)
-        row |= {f"{what}_before": old.mean(), f"{what}_change": change, f"{what}_low": low, f"{what}_high": high}
-        row[p] = p_value((change, low, high), len(np.unique(games)))
+        change = mean(new - old, games)
+        _, low, high = change.interval()
+        row |= {f"{what}_before": old.mean(), f"{what}_change": change.value, f"{what}_low": low, f"{what}_high": high}
+        row[p] = p_of(change)
     return row
 
 
 def _row(pair: Pair, name: str, old: Values, new: Values, games: npt.NDArray[np.int64]) -> dict[str, Any]:
-    if not len(old):
-        none = dict.fromkeys(("before", "after", "change", "change_low", "change_high", "p"), math.nan)
-        return {"measure": name, **none}
-    change, low, high = clustered_mean(new - old, games)
-    ends = {"change": change, "change_low": low, "change_high": high}
-    p = p_value((change, low, high), len(np.unique(games)))
-    return {"measure": name, "before": old.mean(), "after": new.mean(), **ends, "p": p}
-
-
-def p_value(estimate: Estimate, clusters: int) -> float:
-    """How likely a mean as far from 0 would be if it were 0, from the mean and its interval (Student's t)."""
-    mean, _, high = estimate
-    if math.isnan(high):
-        return math.nan
-    if mean == 0 or high == mean:
-        return float(mean == 0)
-    errors = abs(mean) / (high - mean) * float(stdtrit(clusters - 1, (1 + CONFIDENCE) / 2))
-    return 2 * float(stdtr(clusters - 1, -errors))
-
-
-def _words(change: Any, p: Any, words: tuple[str, str]) -> list[str]:
-    """Each change in a word."""
-    named = [words[0] if value > 0 else words[1] for value in change]
-    return [word if chance < SURE else "not clear" for word, chance in zip(named, p, strict=True)]
+    change = mean(new - old, games)
+    before, after = (float(values.mean()) if len(values) else math.nan for values in (old, new))
+    interval = three("change", change.interval())
+    return {"measure": name, "before": before, "after": after, **interval, "p": p_of(change)}
 
 
 def _replay(result: Result, name: str, arm: int, game: int) -> str:

@@ -1,9 +1,18 @@
-"""Cards and numbers as a chart says them."""
+"""Cards, tables and numbers as charts say them, so that all say them alike."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from textwrap import fill
 from typing import Any
 
+import numpy as np
+import pandas as pd
+
 from sim.tiny_towns.catalogue import load
+
+TITLE_WIDTH = 78
+NOTE_WIDTH = 135
+HARD = "\N{NO-BREAK SPACE}"
+"""a space at which a title is not broken"""
 
 
 def card(id: str) -> str:
@@ -12,13 +21,70 @@ def card(id: str) -> str:
     return cards[id].name if id in cards else id.replace("_", " ").title()
 
 
-def with_interval(row: Mapping[Any, Any], name: str = "effect", unit: str = "points") -> str:
-    """A difference with its interval: '+1.2 points (+0.9 to +1.5)'."""
-    value, low, high = (signed(row[f"{name}{end}"]) for end in ("", "_low", "_high"))
-    return f"{value} {unit} ({low} to {high})"
+def number(value: float, digits: int = 1, sign: str = "") -> str:
+    """A number, with its sign if that is '+'; none for what is rounded to zero."""
+    text = f"{value:{sign}.{digits}f}"
+    return text.lstrip("+-") if float(text) == 0 else text.replace("-", "\N{MINUS SIGN}")
 
 
 def signed(value: float) -> str:
-    """A difference with its sign; none for what is rounded to zero."""
-    text = f"{value:+.1f}"
-    return text[1:] if float(text) == 0 else text.replace("-", "\N{MINUS SIGN}")
+    """A difference with its sign."""
+    return number(value, sign="+")
+
+
+def value(row: Any, name: str, digits: int = 1, sign: str = "", unit: str = "") -> str:
+    """A number and its interval, if it has one: 2.1 points (1.9 to 2.3)."""
+    middle, low, high = (number(row[f"{name}{end}"], digits, sign) for end in ("", "_low", "_high"))
+    known = row[f"{name}_low"] == row[f"{name}_low"]
+    return " ".join([middle, *([unit] if unit else []), *([f"({low} to {high})"] if known else [])]).replace(" ", HARD)
+
+
+def percent(row: Any, name: str, digits: int = 0) -> str:
+    """A share and its interval, if it has one: 31 % (29 to 32)."""
+    hundred = {key: 100 * row[key] for key in (name, f"{name}_low", f"{name}_high")}
+    return value(hundred, name, digits, unit="%")
+
+
+def with_interval(row: Any, name: str = "effect", unit: str = "points") -> str:
+    """A difference with its interval: '+1.2 points (+0.9 to +1.5)'."""
+    return plain(value(row, name, sign="+", unit=unit))
+
+
+def plain(text: str) -> str:
+    """A text that may be broken anywhere."""
+    return text.replace(HARD, " ")
+
+
+def with_players(row: Any, table: pd.DataFrame) -> str:
+    """The kind of table of a row: with 4 players; with its mode, where there are several."""
+    players = f"with {row['players']} players" if row["players"] > 1 else "solo"
+    several = table["mode"].nunique() > 1 and row["players"] > 1
+    return (f"{players} ({row['mode']})" if several else players).replace(" ", HARD)
+
+
+def table_names(rows: pd.DataFrame, table: pd.DataFrame) -> list[str]:
+    """The kind of table of each row, for an axis or the head of a panel."""
+    return [plain(with_players(row, table)).removeprefix("with ") for _, row in rows.iterrows()]
+
+
+def ranged(said: Sequence[str], values: Sequence[float]) -> str:
+    """What is said of two kinds of table, or of the least and the most of several."""
+    if len(said) < 3:
+        return " and ".join(said)
+    return f"from {said[int(np.argmin(values))]} to {said[int(np.argmax(values))]}"
+
+
+def counted(rows: pd.DataFrame, column: str) -> str:
+    """How many games stand behind the rows."""
+    least, most = int(rows[column].min()), int(rows[column].max())
+    return f"{most:,} games each" if least == most else f"{least:,} to {most:,} games"
+
+
+def title(text: str) -> str:
+    """A title in lines that fit on a chart."""
+    return plain(fill(text, TITLE_WIDTH, break_on_hyphens=False))
+
+
+def note(*sentences: str) -> str:
+    """Small print in lines that fit below a chart."""
+    return fill(" ".join(sentences), NOTE_WIDTH)

@@ -10,7 +10,7 @@ from sim.pictures import page as parts
 from sim.pictures.marks import icon
 from sim.pictures.symbols import SYMBOLS
 from sim.pictures.town import Changes
-from sim.pictures.words import MODES, PLACES, called, counted, told
+from sim.pictures.words import MODES, PLACES, SO_FAR, called, counted, told
 from sim.replays import Frame, Replay
 from sim.towns import Square
 
@@ -33,6 +33,7 @@ def page(replay: Replay) -> str:
         across=ACROSS[len(replay.strategies)],
         widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
         cards=[card.draw(one).inline for one in dict.fromkeys(replay.cards)],
+        so_far=SO_FAR,
         symbols=SYMBOLS,
         icon=icon,
         looks=Markup(parts.LOOKS),
@@ -96,11 +97,13 @@ def _town(replay: Replay, frame: Frame, seat: int) -> dict[str, Any]:
 
 
 def _badge(frame: Frame, seat: int) -> str:
-    """The points at the end; before it, in what place the town was completed."""
-    there = frame.towns[seat]
+    """The points at the end; before it, those so far, and in what place the town was completed."""
+    there, now = frame.towns[seat], counted(frame.points[seat])
     if there.points:
         return counted(there.score)
-    return f"complete, {PLACES[there.place]}" if there.place else ""
+    if there.place:
+        return f"{now}, done {PLACES[there.place]}"
+    return f"{now} so far" if frame.round else ""
 
 
 def outcome(frame: Frame) -> str:

@@ -151,7 +151,8 @@ PAGE = """<!DOCTYPE html>
 {%- endif %}
 </section>
 {% endfor -%}
-<p class="hint">Ringed: new in this round. Dashed: cubes just built with. Arrow keys step through the rounds.</p>
+<p class="hint">Ringed: new in this round. Dashed: cubes just built with. {{ so_far }}
+Arrow keys step through the rounds.</p>
 <details><summary>The cards</summary><div class="cards">{% for card in cards %}{{ card }}{% endfor %}</div></details>
 </main>
 <script>{{ script }}</script>

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from sim.pictures.game import about, outcome, scores
 from sim.pictures.marks import letter
-from sim.pictures.words import called, counted, square_name, told
+from sim.pictures.words import SO_FAR, called, counted, square_name, told
 from sim.replays import Frame, Replay
 from sim.tiny_towns.show import COLOURS, CUBES
 from sim.towns import Square, Town
@@ -27,8 +27,7 @@ def game(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
     yield _rounds(replay, frame)
     yield Text(f"{frame.title}: the towns" if round is not None else outcome(frame), style="bold")
     yield Columns([_town(replay, frame, seat) for seat in range(len(frame.towns))], padding=(1, 3))
-    if round is None:
-        yield _scores(replay)
+    yield _scores(replay) if round is None else Text(SO_FAR, style="dim")
 
 
 def _market(replay: Replay) -> Table:
@@ -70,8 +69,8 @@ def _did(frame: Frame, seat: int) -> Text:
 def _town(replay: Replay, frame: Frame, seat: int) -> RenderableType:
     """A town with its seat above and what lies on it below."""
     town = frame.towns[seat]
-    points = f", {counted(town.score)}" if town.points else ""
-    title = Text(f"Seat {seat} {replay.strategies[seat]}{points}{', wins' if town.won else ''}", style="bold")
+    points = counted(town.score) if town.points else f"{counted(frame.points[seat])} so far"
+    title = Text(f"Seat {seat} {replay.strategies[seat]}, {points}{', wins' if town.won else ''}", style="bold")
     return Group(title, _grid(town), *(Text(note, style="dim") for note in _notes(town)))
 
 

@@ -1,6 +1,5 @@
 """Cards of your own, from small TOML files or tables: checked, scored against their examples, put beside the others."""
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from inspect import signature
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import TownlabError, unknown
+from sim.files import read_toml
 from sim.tiny_towns import board, rules
 from sim.tiny_towns.catalogue import (
     ANYWHERE,
@@ -108,12 +108,7 @@ def _given(source: Source) -> tuple[str, dict[str, Any]]:
     """Where a card stands and what is written there."""
     if isinstance(source, Mapping):
         return f"Card '{source.get('id', '?')}'", dict(source)
-    try:
-        return str(source), tomllib.loads(Path(source).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise TownlabError(f"Cannot read the card {source}: {error.strerror}.") from None
-    except ValueError as error:
-        raise TownlabError(f"{source} is not TOML: {error}.") from None
+    return str(source), read_toml(source, "the card ")
 
 
 def _check_words(where: str, given: Mapping[str, Any]) -> None:

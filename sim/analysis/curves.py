@@ -1,0 +1,96 @@
+"""When do winners pull ahead?"""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sim.analysis import style, words
+from sim.analysis.intervals import clustered_mean, three
+from sim.analysis.leads import rounds_of
+from sim.analysis.marks import percents
+from sim.analysis.pace import KIND
+from sim.analysis.stalls import GAMES
+from sim.result import Result
+
+STEPS = 20
+"""moments of a game in a curve"""
+MOST_ACROSS = 3
+"""panels beside each other"""
+
+
+def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
+    """One row for each mode, number of players, moment of the game and `who` (winner or others): mean points so far.
+
+    A moment is a share of the game's rounds; points are those of the buildings as they stand, also in the end. That
+    the winner is ahead at the end is no finding: it is how winners are chosen. When the curves part is one.
+    """
+    rounds = rounds_of(result, games)
+    last = rounds.groupby(["arm", "game"])["round"].transform("max")
+    rounds["who"] = np.where(rounds["win_share"] > 0, "winner", "others")
+    parts = [_at_moment(rounds, last, step / STEPS) for step in range(1, STEPS + 1)]
+    groups = pd.concat(parts).groupby([*KIND, "moment", "who"])
+    return pd.DataFrame([_row(name, part) for name, part in groups])
+
+
+def _at_moment(rounds: pd.DataFrame, last: "pd.Series[int]", moment: float) -> pd.DataFrame:
+    """The rounds at a share of their games, the first one for a share that is less than a round."""
+    wanted = np.maximum(1, np.floor(moment * last + 1e-9))
+    return rounds.loc[rounds["round"] == wanted].assign(moment=moment)
+
+
+def _row(name: Any, rows: pd.DataFrame) -> dict[str, object]:
+    mode, players, moment, who = name
+    replayed = len(rows[["arm", "game"]].drop_duplicates())
+    about = {"mode": mode, "players": players, "moment": moment, "who": who, "replayed": replayed}
+    return {**about, **three("points", clustered_mean(rows["points"], rows["game"]))}
+
+
+def draw(table: pd.DataFrame) -> style.Chart:
+    """The mean points of winners and others through the game."""
+    parts = [part for _, part in table.groupby(KIND, sort=False)]
+    note = words.note(
+        f"Bands: 95 % intervals, clustered by game; {words.counted(table, 'replayed')}, played once more.",
+        "Points of the buildings as they stand, without what empty squares lose in the end.",
+        "That winners end ahead is how they are chosen; when the curves part is the finding.",
+    )
+    down = -(-len(parts) // MOST_ACROSS)
+    shape: Any = {"height": 2.2 + 3.4 * down, "across": -(-len(parts) // down), "down": down}
+    figure, axes = style.chart(_title(parts, table), note, **shape, sharey=True, squeeze=False)
+    for panel in axes.flat[len(parts) :]:
+        panel.set_axis_off()
+    for panel, part in zip(axes.flat, parts, strict=False):
+        _draw_curve(panel, part)
+        panel.set_title(words.table_names(part.iloc[:1], table)[0], loc="left", fontsize=12)
+    percents(*(panel.xaxis for panel in axes.flat))
+    axes.flat[0].set_ylabel("points so far")
+    axes.flat[0].legend(loc="upper left", frameon=False)
+    return figure
+
+
+def _draw_curve(panel: Any, part: pd.DataFrame) -> None:
+    for who, colour in (("winner", style.SERIES[0]), ("others", style.SERIES[1])):
+        rows = part[part["who"] == who]
+        panel.fill_between(rows["moment"], rows["points_low"], rows["points_high"], color=colour, alpha=0.2, lw=0)
+        panel.plot(rows["moment"], rows["points"], color=colour, linewidth=2.5, label=who)
+    panel.set_xlabel("share of the game's rounds")
+
+
+def _title(parts: list[pd.DataFrame], table: pd.DataFrame) -> str:
+    moments = [parting(part) for part in parts]
+    said = [
+        f"{'none' if moment is None else f'{moment:.0%}'.replace('%', ' %')} {words.with_players(part.iloc[0], table)}"
+        for moment, part in zip(moments, parts, strict=True)
+    ]
+    late = [2.0 if moment is None else moment for moment in moments]
+    return words.title(f"Share of rounds after which winners are clearly ahead: {words.ranged(said, late)}")
+
+
+def parting(part: pd.DataFrame) -> float | None:
+    """The moment from which on the winners' interval stays above that of the others."""
+    low = part[part["who"] == "winner"].set_index("moment")["points_low"]
+    high = part[part["who"] == "others"].set_index("moment")["points_high"]
+    apart = (low > high.reindex(low.index)).to_numpy()
+    not_yet = np.flatnonzero(~apart)
+    first = int(not_yet[-1]) + 1 if len(not_yet) else 0
+    return float(low.index[first]) if first < len(low) else None
