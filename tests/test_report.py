@@ -104,7 +104,11 @@ def test_what_a_run_cannot_answer_is_said_and_the_rest_is_there(tmp_path):
     result = sim.play(mode="solo", games=400, strategies="greedy", monuments=False, progress=False)
     text = sim.report(result, tmp_path / "solo.html", progress=False).read_text(encoding="utf-8")
     summary = text.partition('id="summary"')[2].partition("<section>")[0]
-    assert "<b>Card strength.</b>" in summary and "<b>Seats.</b>" not in summary and "<b>Monuments.</b>" not in summary
+    assert (
+        "<b>Card strength.</b>" in summary
+        and "<b>Seats and tables.</b>" not in summary
+        and "<b>Monuments.</b>" not in summary
+    )
     assert "<iframe" in text
 
 

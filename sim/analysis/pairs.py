@@ -194,7 +194,7 @@ def _title(table: pd.DataFrame) -> str:
     ordered = table.sort_values("effect", ascending=False)
     better, worse = (ordered[ordered["verdict"] == verdict].to_dict("records") for verdict in (BETTER, WORSE))
     said = [f"Best together: {_said(row)}" for row in better[:1]] + [f"Worst: {_said(row)}" for row in worse[-1:]]
-    return "\n".join(said) or "No two cards are clearly better or worse together"
+    return ";\n".join(said) or "No two cards are clearly better or worse together"
 
 
 def _said(row: Mapping[Any, Any]) -> str:

@@ -173,7 +173,7 @@ def _title(gains: pd.DataFrame, names: Sequence[str], unit: str) -> str:
     up, down = (gains[gains["skill"] == word].to_dict("records") for word in (MORE, LESS))
     said = [f"Gains most with skill: {_said(row, unit)}" for row in up[:1]]
     said += [f"Loses most: {_said(row, unit)}" for row in down[-1:]]
-    return "\n".join(said) or f"No card clearly gains or loses from {names[0]} to {names[-1]}"
+    return ";\n".join(said) or f"No card clearly gains or loses from {names[0]} to {names[-1]}"
 
 
 def _said(row: Mapping[Any, Any], unit: str) -> str:

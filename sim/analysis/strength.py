@@ -136,7 +136,7 @@ def _title(table: pd.DataFrame, outcome: Outcome, by: str | None) -> str:
     up, down = (ordered[ordered["tier"] == tier].to_dict("records") for tier in (outcome.up, outcome.down))
     said = [_said(outcome.most, row, outcome, by) for row in up[:1]]
     said += [_said(outcome.least, row, outcome, by) for row in down[-1:]]
-    return "\n".join(said) or f"No card clearly changes the {outcome.text}"
+    return ";\n".join(said) or f"No card clearly changes the {outcome.text}"
 
 
 def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -> str:

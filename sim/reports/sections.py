@@ -10,7 +10,20 @@ from typing import Any
 
 import pandas as pd
 
-from sim.analysis import head_to_head, monuments, pace, pairs, ratings, seats, standings, strength, usage
+from sim.analysis import (
+    counts,
+    head_to_head,
+    leads,
+    monuments,
+    pace,
+    pairs,
+    ratings,
+    seats,
+    squares,
+    standings,
+    strength,
+    usage,
+)
 from sim.analysis.style import Chart
 from sim.errors import TownlabError
 from sim.reports.grids import Grid, grid
@@ -90,12 +103,9 @@ QUESTIONS: dict[str, dict[str, Question]] = {
     "Card strength": {"strength": _strength_on("score")},
     "Monuments": {"monuments": _of_run(monuments)},
     "Pairs of cards": {"pairs": _of_run(pairs)},
-    "How cards are used": {
-        "usage": _of_run(usage),
-        "squares": Question(usage.measure_squares, usage.draw_squares, usage.measure_squares),
-    },
-    "Pace and feel": {"pace": _of_run(pace), "length": _strength_on("rounds")},
-    "Seats": {"seats": _of_run(seats)},
+    "How cards are used": {"usage": _of_run(usage), "squares": _of_run(squares)},
+    "Pace and feel": {"pace": _of_run(pace), "leads": _of_run(leads), "length": _strength_on("rounds")},
+    "Seats and tables": {"seats": _of_run(seats), "counts": _of_run(counts)},
     "Strategies": {
         "standings": _of_towns(standings),
         "head_to_head": _of_towns(head_to_head),
