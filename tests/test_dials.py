@@ -43,7 +43,7 @@ def test_each_point_is_worth_as_many_points_as_are_built(shed):
     assert built > 0.1
     assert list(table["score_change"]) == pytest.approx([0, built, 3 * built])
     assert (table[["built_change", "built_change_low", "built_change_high"]] == 0).all(axis=None)
-    assert list(table["answer"]) == ["not clear", "more", "more"]
+    assert list(table["score_answer"]) == ["not clear", "more", "more"]
 
 
 def test_the_card_as_it_is_changes_nothing_and_is_not_played_twice(shed):
@@ -68,7 +68,10 @@ def test_what_cannot_be_turned_is_refused_in_a_sentence():
 
 
 def measures(score, built, answer):
-    rows = [{"measure": "score", "change": score, "answer": answer}, {"measure": "inn built", "change": built}]
+    rows = [
+        {"measure": "score", "change": score, "answer": answer},
+        {"measure": "inn built", "change": built, "answer": answer},
+    ]
     return pd.DataFrame(rows).assign(change_low=-9.0, change_high=9.0)
 
 
