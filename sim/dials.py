@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets as widgets
 import pandas as pd
+from IPython.display import display
 
 from sim.analysis import dial as analysis
 from sim.analysis.style import Chart
@@ -47,8 +48,7 @@ class Dial:
     def draw(self, value: float | None = None) -> Chart:
         """All values played so far as a chart, with this one in the title."""
         played = {at: self.at(at).measures for at in {*self.found, self.number.present if value is None else value}}
-        number, games = self.number, self.experiment.games
-        return analysis.draw(played, self.card, number.name, number.present, value, games)
+        return analysis.draw(played, self.card, self.number.name, self.number.present, value, self.experiment.games)
 
     @cached_property
     def box(self) -> Any:
@@ -56,8 +56,9 @@ class Dial:
         number, step = self.number, {"step": 0.05} if self.number.factor else {"step": 1, "readout_format": ".0f"}
         slider = widgets.FloatSlider(number.present, min=number.low, max=number.high, continuous_update=False, **step)
         slider.description, slider.style.description_width = f"{self.card} {number.name}", "initial"
+        slider.layout.width = "60%"
         slider.observe(lambda change: self._show(change["new"]), "value")
-        return widgets.VBox([slider, widgets.HTML(), widgets.Image(width=900)])
+        return widgets.VBox([slider, widgets.HTML(), widgets.Image(layout={"max_width": "100%"})])
 
     def _show(self, value: float) -> None:
         """Say that it is played, play it, and show what came of it."""
@@ -66,8 +67,6 @@ class Dial:
         answer.value, picture.value = self.at(round(value, 2)).answer, self.draw(round(value, 2)).image("png")
 
     def _ipython_display_(self) -> None:
-        from IPython.display import display
-
         self._show(self.box.children[0].value)
         display(self.box)
 

@@ -58,3 +58,4 @@ def _panel(axes: Any, table: pd.DataFrame, name: str, told: float) -> None:
     axes.plot(table["value"], change, color="#C4C4C4", linewidth=1, zorder=1)
     axes.vlines(table["value"], low, high, colors=colours, linewidth=2)
     axes.scatter(table["value"], change, c=colours, s=sizes, zorder=3)
+    axes.locator_params(axis="x", integer=bool((table["value"] % 1 == 0).all()))
