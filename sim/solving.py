@@ -243,7 +243,7 @@ def _knobs(card: Card, what: str | Sequence[str], low: Any, high: Any) -> tuple[
     if not 1 <= len(names) <= 2 or len(set(names)) < len(names):
         raise TownlabError("Name one number of the card to vary, or two different ones.")
     lows, highs = (_each(end, len(names), word) for end, word in ((low, "low"), (high, "high")))
-    knobs = tuple(_knob(card, *given) for given in zip(names, lows, highs, strict=True))
+    knobs = tuple(knob(card, *given) for given in zip(names, lows, highs, strict=True))
     if len(knobs) == 2 and any(knob.factor for knob in knobs):
         raise TownlabError("A factor on all points is varied alone; name two entries, like points[0] and points[1].")
     return knobs
@@ -258,7 +258,8 @@ def _each(end: Any, count: int, word: str) -> list[Any]:
     return ends
 
 
-def _knob(card: Card, name: str, low: float | None, high: float | None) -> Knob:
+def knob(card: Card, name: str, low: float | None, high: float | None) -> Knob:
+    """A number of a card by its name, with the range in which to turn it."""
     found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", name.strip())
     if not found or found[1] not in NUMBERS:
         raise unknown(f"number of card '{card.id}' to vary", name, NUMBERS)
