@@ -8,6 +8,7 @@ from typing import Any
 import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from PIL import Image
 
 CATEGORY_COLOURS = {
     "cottage": "#0072B2",
@@ -28,6 +29,7 @@ DIVERGING, RISING = "RdBu", "cividis"
 """colour maps: around zero, and from little to much"""
 WIDTH, HEIGHT = 10.0, 5.6
 """inches; one half of a wide slide"""
+NOTEBOOK_DPI = 110
 
 SETTINGS: Any = {
     "font.size": 12,
@@ -51,13 +53,18 @@ class Chart(Figure):
     """A figure that shows itself in a notebook, with or without pyplot."""
 
     def _repr_png_(self) -> bytes:
-        return self.image("png")
+        """For a notebook: with few colours, so that the file of many charts stays small."""
+        small = BytesIO()
+        full = Image.open(BytesIO(self.image("png", dpi=NOTEBOOK_DPI)))
+        full.convert("RGB").quantize(128).save(small, "PNG", optimize=True)
+        return small.getvalue()
 
-    def image(self, kind: str) -> bytes:
+    def image(self, kind: str, dpi: float | None = None) -> bytes:
         """The chart as a PNG or SVG; the same chart gives the same bytes."""
         file = BytesIO()
         with matplotlib.rc_context(SETTINGS):
-            self.savefig(file, format=kind, metadata={"Date": None} if kind == "svg" else None)
+            metadata = {"Date": None} if kind == "svg" else None
+            self.savefig(file, format=kind, dpi=dpi or SETTINGS["savefig.dpi"], metadata=metadata)
         return file.getvalue()
 
     def save(self, file: str | Path) -> None:
