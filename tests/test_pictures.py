@@ -1,5 +1,6 @@
 """Pictures of cards and towns: everything is there, told apart without colours, and texts are escaped."""
 
+import json
 from collections import Counter
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -67,6 +68,21 @@ def test_a_changed_card_shows_its_new_numbers():
 def test_a_card_that_is_not_there_is_a_sentence():
     with pytest.raises(TownlabError, match="Did you mean tavern"):
         sim.card("tavrn")
+
+
+OWN = {"id": "bakery_row", "category": "tavern", "pattern": ["BY"], "rule": "each", "points": 3, "text": "3 each."}
+
+
+def test_a_card_of_your_own_is_drawn_from_its_file_or_table(tmp_path):
+    file = tmp_path / "bakery_row.toml"
+    file.write_text("\n".join(f"{key} = {json.dumps(value)}" for key, value in OWN.items()))
+    assert words(card.draw(sim.card(str(file)))).startswith("Bakery Row tavern 3 each. points 3")
+    assert sim.card(file) == sim.card(str(file)) == sim.card(OWN)
+
+
+def test_a_card_of_your_own_that_does_not_score_its_examples_is_not_drawn():
+    with pytest.raises(TownlabError, match="scores 3, not 4"):
+        sim.card({**OWN, "examples": [["T... .... .... ....", 4]]})
 
 
 def test_doubt_about_a_card_is_seen_and_certainty_is_not():

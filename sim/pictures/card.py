@@ -9,6 +9,8 @@ from markupsafe import Markup
 from sim.analysis.style import CATEGORY_COLOURS
 from sim.pictures.marks import DARK, DARK_SIGNS, LIGHT, mark, resource_of
 from sim.pictures.svg import INK, LINE, MUTED, PAPER, Picture, at, box, tag, text, together
+from sim.tiny_towns import card_files
+from sim.tiny_towns.card_files import Source
 from sim.tiny_towns.catalogue import Card, Catalogue, load
 from sim.tiny_towns.show import NUMBERS
 
@@ -21,9 +23,13 @@ CUBE = 25
 ACROSS, BETWEEN = 4, 12
 
 
-def card(id: str, cards: Catalogue | None = None) -> Card:
-    """One card by its id; in a notebook it shows itself drawn."""
-    return (cards or load())[id]
+def card(id: Source, cards: Catalogue | None = None) -> Card:
+    """One card by its id, or one of your own by its TOML file or table, checked; a notebook shows it drawn."""
+    known = cards or load()
+    if isinstance(id, str) and not id.endswith(".toml"):
+        return known[id]
+    own = card_files.read(id)
+    return card_files.add(known, [own])[own.card.id]
 
 
 def draw(card: Card) -> Picture:
