@@ -15,8 +15,10 @@ BATCH = 1024
 """games that batched strategies see at once"""
 CHUNK_SECONDS = 1.0
 """Long enough to cost nothing, short enough for a lively bar, a quick stop and little to play again."""
-CHUNKS_EACH = 8
+CHUNKS_EACH = 10
 """chunks for each job at least, if they do not get too short, so that all end at about the same time"""
+LATE, SHORT = 0.85, 0.25
+"""after what share of the games chunks are short, and how short"""
 MOST_GAMES, MOST_LOGGED = 50_000, 2_000
 """in a chunk, without and with events, so that memory stays flat"""
 MOST_CHUNKS = 50_000
@@ -80,14 +82,16 @@ def cut(games: int, paces: Sequence[float], target: float, most: int, least: int
     """Cut all games of all arms, at their paces, into chunks of about so many seconds and at most so many games.
 
     A chunk may hold games of several arms; `least` is how many of one arm are kept together where there are as many.
+    The last chunks are shorter, so that no job waits long for the others.
     """
     found, first, held, filled = list[Span](), 0, 0, 0.0
     for pace in paces:
         left = games
         while left:
-            take = min(left, max(least, math.ceil((target - filled) / pace), 1), most - held)
+            wanted = target * SHORT if first > LATE * games * len(paces) else target
+            take = min(left, max(least, math.ceil((wanted - filled) / pace), 1), most - held)
             left, held, filled = left - take, held + take, filled + take * pace
-            if filled >= target or held == most:
+            if filled >= wanted or held == most:
                 found.append(Span(first, held))
                 first, held, filled = first + held, 0, 0.0
     return [*found, Span(first, held)] if held else found

@@ -198,6 +198,11 @@ def test_chunks_last_about_as_long_as_wanted_and_may_hold_several_arms():
     assert chunks.cut(3, [9.0], 0.25, 9999) == [(0, 1), (1, 1), (2, 1)]
 
 
+def test_the_last_chunks_are_short_so_that_no_job_waits_long():
+    sizes = [games for _, games in chunks.cut(2000, [1e-3], 0.1, 9999)]
+    assert sizes[:18] == [100] * 18 and set(sizes[18:]) == {25} and sum(sizes) == 2000
+
+
 def test_a_run_of_years_has_longer_chunks_and_not_more():
     given = sim.Experiment(players=2, strategies="uniform", games=10**9)
     assert len(chunks.plan(given, {"uniform": 1e4}, 2, 1024)) <= 1.1 * chunks.MOST_CHUNKS
