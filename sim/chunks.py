@@ -19,6 +19,8 @@ CHUNKS_EACH = 10
 """chunks for each job at least, if they do not get too short, so that all end at about the same time"""
 LATE, SHORT = 0.85, 0.25
 """after what share of the games chunks are short, and how short"""
+MORE = LATE + (1 - LATE) / SHORT
+"""times as many chunks as there would be if none were short"""
 MOST_GAMES, MOST_LOGGED = 50_000, 2_000
 """in a chunk, without and with events, so that memory stays flat"""
 MOST_CHUNKS = 50_000
@@ -68,7 +70,7 @@ def plan(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: i
     seconds = [seconds_for(arm, paces) for arm in experiment.arms]
     whole = experiment.games * sum(seconds)
     fair = max(whole / (CHUNKS_EACH * jobs), CHUNK_SECONDS / 10)
-    target = max(min(CHUNK_SECONDS, fair), whole / MOST_CHUNKS)
+    target = max(min(CHUNK_SECONDS, fair), MORE * whole / MOST_CHUNKS)
     most = min(MOST_LOGGED if experiment.events else MOST_GAMES, math.ceil(total / jobs))
     return cut(experiment.games, seconds, target, most, batch if any_python(experiment.arms) else 1)
 
