@@ -48,6 +48,11 @@ class WhatIf:
         return analysis.others(self.before, self.after, self.card)
 
     @cached_property
+    def feel(self) -> pd.DataFrame:
+        """How often the lead changes and when it is decided, on a sample of the deals that is played once more."""
+        return analysis.feel(self.before, self.after)
+
+    @cached_property
     def flipped(self) -> pd.DataFrame:
         """One row a game that others won after the change, and how to replay it both ways."""
         return analysis.flips(self.before, self.after)

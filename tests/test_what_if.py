@@ -36,8 +36,20 @@ def test_the_same_numbers_change_nothing_at_all():
     assert (same.measures[["change", "change_low", "change_high"]] == 0).all(axis=None)
     assert set(same.measures["answer"]) == set(same.cards["answer"]) == {"not clear"}
     assert "tavern points" in set(same.measures["measure"])
-    assert same.flipped.empty
+    assert same.flipped.empty and (same.feel["change"] == 0).all()
     assert same.answer == "With the new tavern nothing changes. The winner is another in 0.0 % of the games."
+
+
+def test_the_course_of_the_game_is_compared_deal_by_deal(better_shed):
+    from sim.analysis import leads
+
+    old, new = (leads.of_games(result, 100) for result in (better_shed.before, better_shed.after))
+    table = analysis.feel(better_shed.before, better_shed.after, games=100).set_index("measure")
+    assert table.loc["lead changes", "change"] == pytest.approx((new["changes"] - old["changes"]).mean())
+    assert table.loc["decided", "before"] == pytest.approx(
+        old["taken"][old["taken"].notna() & new["taken"].notna()].mean()
+    )
+    assert (table["change_low"] <= table["change"]).all() and (table["change"] <= table["change_high"]).all()
 
 
 def test_one_point_more_for_each_is_worth_as_many_points_as_are_built(better_shed):

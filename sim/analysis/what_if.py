@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from sim.analysis import style
+from sim.analysis import leads, stalls, style
 from sim.analysis.intervals import Estimate, clustered_share, mean, three
 from sim.analysis.many import adjusted, p_of, verdicts
 from sim.analysis.outcomes import game_rows, margins
@@ -89,9 +89,27 @@ def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd
     numbers. It does not say what other strategies would make of them, nor that what is not clear is not there.
     """
     pair = paired(before, after, card)
-    rows = [_row(pair, *part) for part in (*_of_games(pair), *_of_cards(pair))]
+    rows = [_row(*part) for part in (*_of_games(pair), *_of_cards(pair))]
     table = pd.DataFrame(rows)
     table["p_adjusted"] = [table["p"].iloc[0], *adjusted(table["p"].iloc[1:])]
+    table["answer"] = verdicts(table["change"], table["p_adjusted"], "more", "less", "not clear")
+    return table
+
+
+def feel(before: Result, after: Result, games: int = stalls.GAMES) -> pd.DataFrame:
+    """How the course of the game changes, on a sample of the deals that is played once more with every event.
+
+    `lead changes` is how often the lead changed in a game, `decided` the share of its rounds after which the winner was
+    ahead for good, in deals with a sole winner both times. The p-values are adjusted for both (Holm). What it does not
+    mean is said in `leads`.
+    """
+    old, new = (leads.of_games(result, games).set_index(["arm", "game"]) for result in (before, after))
+    sole = old["taken"].notna() & new["taken"].notna()
+    deals = old.index.get_level_values("game").to_numpy()
+    parts = [("lead changes", old["changes"], new["changes"], deals),
+             ("decided", old["taken"][sole], new["taken"][sole], deals[sole])]  # fmt: skip
+    table = pd.DataFrame([_row(name, _values(one), _values(two), of) for name, one, two, of in parts])
+    table["p_adjusted"] = adjusted(table["p"])
     table["answer"] = verdicts(table["change"], table["p_adjusted"], "more", "less", "not clear")
     return table
 
@@ -282,7 +300,7 @@ def _other(pair: Pair, id: str, category: str, chosen: npt.NDArray[np.bool_]) ->
     return row
 
 
-def _row(pair: Pair, name: str, old: Values, new: Values, games: npt.NDArray[np.int64]) -> dict[str, Any]:
+def _row(name: str, old: Values, new: Values, games: npt.NDArray[np.int64]) -> dict[str, Any]:
     change = mean(new - old, games)
     before, after = (float(values.mean()) if len(values) else math.nan for values in (old, new))
     interval = three("change", change.interval())
