@@ -45,6 +45,7 @@ def test_the_course_of_the_game_is_compared_deal_by_deal(better_shed):
 
     old, new = (leads.of_games(result, 100) for result in (better_shed.before, better_shed.after))
     table = analysis.feel(better_shed.before, better_shed.after, games=100).set_index("measure")
+    assert list(table.index) == ["lead changes", "decided", "filling", "idle"]
     assert table.loc["lead changes", "change"] == pytest.approx((new["changes"] - old["changes"]).mean())
     assert table.loc["decided", "before"] == pytest.approx(
         old["taken"][old["taken"].notna() & new["taken"].notna()].mean()

@@ -24,14 +24,15 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     it built nothing. A town without a building stalls at 0. A round without a building need not be a dull one: cubes
     for the next building are laid in it.
     """
-    towns = _ends(timeline.sample(result, games)).merge(result.towns[[*TOWN, "strategy"]], on=TOWN)
+    towns = of_towns(result, games).merge(result.towns[[*TOWN, "strategy"]], on=TOWN)
     towns = towns.merge(result.arms[["arm", *KIND]].astype({"players": int}), on="arm")
     groups = towns.groupby([*KIND, "strategy"], observed=True)
     return pd.DataFrame([_row(name, part) for name, part in groups])
 
 
-def _ends(events: pd.DataFrame) -> pd.DataFrame:
+def of_towns(result: Result, games: int) -> pd.DataFrame:
     """One row a town: the rounds it took, the round of its last building, and how many rounds had one."""
+    events = timeline.sample(result, games)
     rounds = events.loc[events["event"] == "completes", [*TOWN, "round"]].set_index(TOWN)["round"].rename("rounds")
     built = events[events["event"].isin(["builds", "puts"])].groupby(TOWN)["round"]
     return pd.DataFrame({"rounds": rounds, "last": built.max(), "building": built.nunique()}).fillna(0).reset_index()

@@ -18,9 +18,12 @@ from sim.analysis.many import adjusted, p_of, verdicts
 from sim.analysis.outcomes import game_rows, margins
 from sim.errors import TownlabError
 from sim.result import Result
+from sim.timeline import TOWN
 from sim.tiny_towns.columns import MARKET
 
 Values = npt.NDArray[np.float64]
+Part = tuple[str, Values, Values, npt.NDArray[np.int64]]
+"""A measure, its values before and after, and the games they are of."""
 MOST_SHOWN = 12
 """cards in a chart, so that their names can be read"""
 NOTE = (
@@ -100,18 +103,31 @@ def feel(before: Result, after: Result, games: int = stalls.GAMES) -> pd.DataFra
     """How the course of the game changes, on a sample of the deals that is played once more with every event.
 
     `lead changes` is how often the lead changed in a game, `decided` the share of its rounds after which the winner was
-    ahead for good, in deals with a sole winner both times. The p-values are adjusted for both (Holm). What it does not
-    mean is said in `leads`.
+    ahead for good, in deals with a sole winner both times; `filling` is the number of a town's rounds after its last
+    building, `idle` the share of its rounds without one. The p-values are adjusted for all of them (Holm). What they
+    do not mean is said in `leads` and `stalls`.
     """
-    old, new = (leads.of_games(result, games).set_index(["arm", "game"]) for result in (before, after))
-    sole = old["taken"].notna() & new["taken"].notna()
-    deals = old.index.get_level_values("game").to_numpy()
-    parts = [("lead changes", old["changes"], new["changes"], deals),
-             ("decided", old["taken"][sole], new["taken"][sole], deals[sole])]  # fmt: skip
-    table = pd.DataFrame([_row(name, _values(one), _values(two), of) for name, one, two, of in parts])
+    rows = [_row(*part) for part in (*_of_leads(before, after, games), *_of_stalls(before, after, games))]
+    table = pd.DataFrame(rows)
     table["p_adjusted"] = adjusted(table["p"])
     table["answer"] = verdicts(table["change"], table["p_adjusted"], "more", "less", "not clear")
     return table
+
+
+def _of_leads(before: Result, after: Result, games: int) -> Iterator[Part]:
+    """When it is decided who wins."""
+    old, new = (leads.of_games(result, games).reset_index() for result in (before, after))
+    deals, sole = old["game"].to_numpy(), old["taken"].notna() & new["taken"].notna()
+    yield "lead changes", _values(old["changes"]), _values(new["changes"]), deals
+    yield "decided", _values(old["taken"][sole]), _values(new["taken"][sole]), deals[sole]
+
+
+def _of_stalls(before: Result, after: Result, games: int) -> Iterator[Part]:
+    """When towns stop building."""
+    old, new = (stalls.of_towns(result, games).sort_values(TOWN) for result in (before, after))
+    deals = old["game"].to_numpy()
+    yield "filling", _values(old["rounds"] - old["last"]), _values(new["rounds"] - new["last"]), deals
+    yield "idle", _values(1 - old["building"] / old["rounds"]), _values(1 - new["building"] / new["rounds"]), deals
 
 
 def others(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd.DataFrame:
@@ -229,10 +245,6 @@ def most_changed(others: pd.DataFrame) -> str:
     parts = [f"{row['card']} gains most ({row['points_change']:+.2f})" for _, row in helped.head(1).iterrows()]
     parts += [f"{row['card']} loses most ({row['points_change']:+.2f})" for _, row in hurt.tail(1).iterrows()]
     return f" Of the others, {', '.join(parts)}." if parts else ""
-
-
-Part = tuple[str, Values, Values, npt.NDArray[np.int64]]
-"""A measure, its values before and after, and the games they are of."""
 
 
 def _of_games(pair: Pair) -> Iterator[Part]:
