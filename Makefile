@@ -31,7 +31,7 @@ notebooks: $(VENV)/installed ## run all notebooks at full size and keep what the
 		notebook --execute --inplace --ExecutePreprocessor.record_timing=False $$notebook || exit 1; done
 
 jupyter: $(VENV)/installed ## open JupyterLab on the notebooks
-	$(BIN)/jupyter lab --notebook-dir .
+	$(BIN)/jupyter lab --notebook-dir notebooks $(if $(filter 0,$(shell id -u)),--allow-root)
 
 bench: $(VENV)/installed ## measure the speed of the engine
 	$(BIN)/townlab bench

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.analysis import modes
+from sim.analysis import modes, words
 from sim.result import Result
 
 
@@ -37,8 +37,11 @@ def test_a_mode_that_changes_nothing_changes_no_card(both):
 
 
 def test_the_chart_says_which_card_is_helped_and_hurt_most(both):
-    title = modes.draw(modes.measure(both)).get_suptitle()
-    assert title.startswith("Town Hall")
+    table = modes.measure(both)
+    planted = table.assign(verdict=["helped", *["not clear"] * 23, "hurt"])
+    first, second = modes.draw(planted).get_suptitle().split("\n")
+    assert first.startswith(f"Town Hall helps {words.card(planted['card'].iloc[0])} most")
+    assert second.startswith(f"Town Hall hurts {words.card(planted['card'].iloc[-1])} most")
 
 
 def test_one_mode_alone_is_refused():

@@ -59,6 +59,13 @@ def test_the_lines_to_reproduce_it_make_the_same_experiment(folder, text):
     assert names["experiment"].described() == sim.load(folder).about["experiment"]
 
 
+def test_the_lines_to_reproduce_it_say_also_what_was_left_out():
+    given = sim.Experiment(strategies="uniform", players=2, games=2, seed=3, monuments=False, cavern=True, rotate=False)
+    names = {}
+    exec(reports._commands(sim.run(given, progress=False)).partition("result =")[0], names)
+    assert names["experiment"].described() == given.described()
+
+
 def test_charts_are_to_be_seen(page):
     charts = page.find_elements(By.CSS_SELECTOR, "figure img")
     assert len(charts) >= len(reports.QUESTIONS)

@@ -91,7 +91,7 @@ def _steps(made: Iterator[Made], total: int, what: str, progress: bool) -> Itera
 def _commands(result: Result) -> str:
     """The lines of Python that play the run and write its report."""
     usual = {part.name: part.default for part in fields(Experiment)}
-    given = {name: value for name, value in result.about["experiment"].items() if value and value != usual[name]}
+    given = {name: value for name, value in result.about["experiment"].items() if value not in (usual[name], {}, [])}
     lines = [f"    {name}={value!r}," for name, value in given.items()]
     folder = result.folder.name if result.folder else "again"
     run = [f'result = sim.run(experiment, out="results/{folder}", jobs=0)', "sim.report(result)"]
