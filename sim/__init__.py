@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
-    from sim.analysis.check import check
-    from sim.analysis.restricted import restricted
-    from sim.duels import duel
-    from sim.experiment import Experiment
-    from sim.ladders import ladder
-    from sim.pictures.card import card
-    from sim.replays import replay, town
+    from sim.engine.strategy_files import ban, force, noise
     from sim.reports import report
-    from sim.runs import play, resume, run
-    from sim.solving import solve
-    from sim.store import load
+    from sim.runs.experiment import Experiment
+    from sim.runs.run import play, resume, run
+    from sim.runs.store import load
+    from sim.studies.check import check
+    from sim.studies.duel import duel
+    from sim.studies.ladder import ladder
+    from sim.studies.restricted import restricted
+    from sim.studies.solve import solve
+    from sim.studies.tournament import tournament
+    from sim.studies.tune import tune
+    from sim.studies.what_if import what_if
     from sim.tiny_towns.columns import cards, strategies
+    from sim.tiny_towns.pictures.card import card
+    from sim.tiny_towns.replay import replay, town
     from sim.tiny_towns.score import score
-    from sim.tiny_towns.strategy import ban, force, noise
-    from sim.tournaments import tournament
-    from sim.tuning import tune
-    from sim.what_ifs import what_if
 
 __version__ = "0.1.0"
 __all__ = [
@@ -32,29 +32,29 @@ __all__ = [
 ]  # fmt: skip
 
 _HOME = {
-    "Experiment": "sim.experiment",
-    "ban": "sim.tiny_towns.strategy",
-    "card": "sim.pictures.card",
+    "Experiment": "sim.runs.experiment",
+    "ban": "sim.engine.strategy_files",
+    "card": "sim.tiny_towns.pictures.card",
     "cards": "sim.tiny_towns.columns",
-    "check": "sim.analysis.check",
-    "duel": "sim.duels",
-    "force": "sim.tiny_towns.strategy",
-    "ladder": "sim.ladders",
-    "load": "sim.store",
-    "noise": "sim.tiny_towns.strategy",
-    "play": "sim.runs",
-    "replay": "sim.replays",
+    "check": "sim.studies.check",
+    "duel": "sim.studies.duel",
+    "force": "sim.engine.strategy_files",
+    "ladder": "sim.studies.ladder",
+    "load": "sim.runs.store",
+    "noise": "sim.engine.strategy_files",
+    "play": "sim.runs.run",
+    "replay": "sim.tiny_towns.replay",
     "report": "sim.reports",
-    "restricted": "sim.analysis.restricted",
-    "resume": "sim.runs",
-    "run": "sim.runs",
+    "restricted": "sim.studies.restricted",
+    "resume": "sim.runs.run",
+    "run": "sim.runs.run",
     "score": "sim.tiny_towns.score",
-    "solve": "sim.solving",
+    "solve": "sim.studies.solve",
     "strategies": "sim.tiny_towns.columns",
-    "tournament": "sim.tournaments",
-    "town": "sim.replays",
-    "tune": "sim.tuning",
-    "what_if": "sim.what_ifs",
+    "tournament": "sim.studies.tournament",
+    "town": "sim.tiny_towns.replay",
+    "tune": "sim.studies.tune",
+    "what_if": "sim.studies.what_if",
 }
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from sim.tiny_towns import strategy
+from sim.engine import strategy_files
 from sim.tiny_towns.board import RESOURCES
-from sim.tiny_towns.options import KINDS
+from sim.tiny_towns.kernel.options import KINDS
 from sim.tiny_towns.play import EVENTS, Chunk, play_games
 from sim.tiny_towns.setup import Setup
-from tests.naive import Event, Option
-from tests.naive import Setup as NaiveSetup
+from tests.naive.tiny_towns import Event, Option
+from tests.naive.tiny_towns import Setup as NaiveSetup
 
 RECORDER = str(Path(__file__).parent / "strategies" / "recorder.py")
 Rate = Callable[[int, list[Option]], list[float]]
@@ -52,7 +52,7 @@ def kernel_game(
     setup = Setup(
         given.mode, given.players, (RECORDER,), given.market or "random", given.monuments, given.cavern, given.seed
     )
-    recorder = strategy.load_file(RECORDER)
+    recorder = strategy_files.load_file(RECORDER)
     recorder.asked.clear()
     recorder.answer = Answers(setup.catalogue.ids, rate)
     chunk = play_games(setup, given.game, 1, batch=1, events=True)

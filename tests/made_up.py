@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.experiment import Experiment
-from sim.result import Result
+from sim.runs.experiment import Experiment
+from sim.runs.result import Result
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.columns import EVENTS, MARKET
 

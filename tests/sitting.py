@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sim.tiny_towns import kernel, play, state
-from sim.tiny_towns.deal import deal
-from sim.tiny_towns.rounds import carry_out
+from sim.tiny_towns import play
+from sim.tiny_towns.kernel import loop, state
+from sim.tiny_towns.kernel.deal import deal
+from sim.tiny_towns.kernel.rounds import carry_out
 from sim.tiny_towns.setup import Setup
 
 Array = npt.NDArray[Any]
@@ -51,7 +52,7 @@ class Sitting:
         """Let all who are waiting decide; the scores that the last one gave."""
         self.desk.n = 0
         with np.errstate(over="ignore"):
-            assert kernel.decide(self.rules, self.played.record, self.table, self.secret, self.desk, self.image), (
+            assert loop.decide(self.rules, self.played.record, self.table, self.secret, self.desk, self.image), (
                 "a strategy failed"
             )
         return np.array(self.desk.scores[: int(self.desk.n)])

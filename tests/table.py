@@ -16,17 +16,18 @@ from typing import Any
 import numpy as np
 
 import sim
-from sim.tiny_towns import catalogue, play, state
+from sim.tiny_towns import catalogue, play
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES, SQUARES
-from sim.tiny_towns.deal import deal
-from sim.tiny_towns.effects import build_monument, stand
-from sim.tiny_towns.finish import finish
-from sim.tiny_towns.fits import put_cube
-from sim.tiny_towns.options import list_options, option_of
-from sim.tiny_towns.rounds import carry_out
+from sim.tiny_towns.kernel import state
+from sim.tiny_towns.kernel.buildable import put_cube
+from sim.tiny_towns.kernel.deal import deal
+from sim.tiny_towns.kernel.effects import build_monument, stand
+from sim.tiny_towns.kernel.finish import finish
+from sim.tiny_towns.kernel.options import list_options, option_of
+from sim.tiny_towns.kernel.rounds import carry_out
 from sim.tiny_towns.setup import FIRST_GAME, Setup
 from tests.game import RECORDER, Answers, event_of
-from tests.naive import Event, Option
+from tests.naive.tiny_towns import Event, Option
 
 CARDS = catalogue.load()
 CUBES = LETTERS.lower()

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.again import events_of
+from sim.runs.rerun import events_of
 
 PLAYED = {"players": 2, "games": 12, "strategies": "greedy", "seed": 5, "progress": False}
 

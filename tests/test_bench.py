@@ -10,9 +10,10 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from sim import TownlabError, bench, runs
-from sim.bench import cases, folders, goals, jobs, limit, rollouts, screen
+from sim import TownlabError, bench
+from sim.bench import cases, folders, goals, jobs, limit, printout, rollouts
 from sim.cli import app
+from sim.runs import run
 from sim.tiny_towns.play import play_games
 
 PRINTED = (
@@ -150,10 +151,10 @@ def test_two_jobs_are_named_after_what_a_run_uses():
 
 
 def test_overhead_is_a_share_of_the_bare_games(tmp_path, monkeypatch):
-    bare, runs = iter([1.0, 2.0, 4.0]), iter([1.1, 2.5, 4.0])
+    bare, run = iter([1.0, 2.0, 4.0]), iter([1.1, 2.5, 4.0])
     monkeypatch.setattr(folders.Case, "ready", lambda case, seconds: setattr(case, "games", 5))
     monkeypatch.setattr(folders, "_time_bare", lambda case: next(bare))
-    monkeypatch.setattr(folders, "time_run", lambda experiment, folder, jobs, clock: next(runs))
+    monkeypatch.setattr(folders, "time_run", lambda experiment, folder, jobs, clock: next(run))
     row = folders.overhead(tmp_path, 1.0, 3)
     assert [row[part] for part in ("median", "least", "most")] == pytest.approx([0.1, 0.0, 0.25])
     assert (row["sense"], row["met"]) == ("at most", True)
@@ -170,7 +171,7 @@ def test_a_timed_run_leaves_no_files(tmp_path):
 
 def test_a_stopped_measurement_does_not_offer_to_go_on(tmp_path, monkeypatch):
     def stopped(*given, **more):
-        raise runs.Stopped("go on with: townlab resume ...")
+        raise run.Stopped("go on with: townlab resume ...")
 
     monkeypatch.setattr("sim.run", stopped, raising=False)
     with pytest.raises(KeyboardInterrupt) as caught:
@@ -226,7 +227,7 @@ def test_what_was_not_measured_is_not_shown():
 
 
 def test_small_rates_keep_a_decimal():
-    assert "1.9" in str(list(screen.rates({"a": {"games": 1.94, "decisions": 200.4}}).columns[1].cells))
+    assert "1.9" in str(list(printout.rates({"a": {"games": 1.94, "decisions": 200.4}}).columns[1].cells))
 
 
 def test_json_holds_all_figures(monkeypatch):

@@ -7,12 +7,13 @@ import pytest
 
 import sim
 from sim.errors import TownlabError
-from sim.experiment import Experiment
-from sim.tiny_towns import card_files, show
+from sim.runs.experiment import Experiment
+from sim.tiny_towns import card_files
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.card_files import plain, read
 from sim.tiny_towns.catalogue import load
-from sim.tiny_towns.rules import FAMILIES
+from sim.tiny_towns.pictures import console
+from sim.tiny_towns.rule_families import FAMILIES
 from tests.command_line import run, sentence_of
 
 TEXT = """
@@ -57,7 +58,7 @@ def test_every_card_that_comes_with_townlab_can_be_written_as_a_table():
 
 
 def test_an_own_card_can_be_shown(file):
-    assert show.card_panel(read(file).card)
+    assert console.card_panel(read(file).card)
 
 
 def test_an_own_card_stands_in_the_order_of_ids_and_leaves_the_others_alone(file):

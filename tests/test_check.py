@@ -9,7 +9,8 @@ import pytest
 
 import sim
 from sim import TownlabError
-from sim.analysis import check, strength
+from sim.analysis import strength
+from sim.studies import check
 from tests import made_up
 from tests.command_line import run, sentence_of
 from tests.made_up import Arm, changed

@@ -190,7 +190,7 @@ def test_a_stop_by_the_user_is_a_sentence(monkeypatch):
     def stopped(*args, **more):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sim.runs.play", stopped)
+    monkeypatch.setattr("sim.runs.run.play", stopped)
     done = run("play")
     assert done.exit_code == 130
     assert done.stderr == "Stopped; nothing was saved.\n"

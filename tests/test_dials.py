@@ -3,9 +3,9 @@
 import pandas as pd
 import pytest
 
-from sim import dials
-from sim.analysis import dial as analysis
 from sim.errors import TownlabError
+from sim.studies import slider
+from sim.studies import slider_chart as analysis
 
 UNIFORM = {"strategies": "uniform", "games": 60, "players": 2}
 """a strategy that does not look at points, so that one point more is worth as much as is built"""
@@ -13,7 +13,7 @@ UNIFORM = {"strategies": "uniform", "games": 60, "players": 2}
 
 @pytest.fixture
 def shed():
-    return dials.what_if("shed", "points", 1, 6, **UNIFORM)
+    return slider.what_if("shed", "points", 1, 6, **UNIFORM)
 
 
 def turn(dial, value):
@@ -32,7 +32,7 @@ def test_turning_the_slider_shows_the_answer_and_the_chart_of_that_value(shed):
 
 def test_a_value_is_played_once(shed, monkeypatch):
     shed.play(1, 2)
-    monkeypatch.setattr(dials, "run", None)
+    monkeypatch.setattr(slider, "run", None)
     turn(shed, 2)
     assert turn(shed, 1)[0] == shed.at(1).answer
 
@@ -51,7 +51,7 @@ def test_the_card_as_it_is_changes_nothing_and_is_not_played_twice(shed):
 
 
 def test_a_factor_turns_all_points_of_a_table_in_small_steps():
-    dial = dials.what_if("tavern", **UNIFORM)
+    dial = slider.what_if("tavern", **UNIFORM)
     turn(dial, 0.5)
     assert list(dial.found) == [0.5]
     assert dial.at(0.5).after.experiment.catalogue["tavern"].rule.points == (1, 3, 5, 7, 10)
@@ -59,12 +59,12 @@ def test_a_factor_turns_all_points_of_a_table_in_small_steps():
 
 
 def test_a_dial_begins_at_its_end_if_the_card_is_beyond_it():
-    assert dials.what_if("tavern", "points[4]", 22, 26, **UNIFORM).box.children[0].value == 22
+    assert slider.what_if("tavern", "points[4]", 22, 26, **UNIFORM).box.children[0].value == 22
 
 
 def test_what_cannot_be_turned_is_refused_in_a_sentence():
     with pytest.raises(TownlabError, match="number of card 'shed' to vary"):
-        dials.what_if("shed", "pattern")
+        slider.what_if("shed", "pattern")
 
 
 def measures(score, built, answer):

@@ -5,9 +5,8 @@ import pandas as pd
 import pytest
 
 import sim
-from sim import duels
-from sim.analysis import sprt
 from sim.errors import TownlabError
+from sim.studies import duel, sprt
 from tests import command_line
 from tests.command_line import sentence_of
 
@@ -165,7 +164,7 @@ def test_a_duel_that_reaches_its_limit_is_undecided():
 def test_the_end_does_not_depend_on_jobs_or_batches(change, monkeypatch):
     settings = {"difference": 0.08, "market": "first-game", "monuments": False, "limit": 400}
     before = sim.duel("uniform", "uniform_batched", **settings)
-    monkeypatch.setattr(duels, "FIRST_DEALS", change.pop("batches", duels.FIRST_DEALS))
+    monkeypatch.setattr(duel, "FIRST_DEALS", change.pop("batches", duel.FIRST_DEALS))
     after = sim.duel("uniform", "uniform_batched", **settings, **change)
     assert (before.answer, before.games, before.advantage) == (after.answer, after.games, after.advantage)
 
@@ -177,9 +176,9 @@ def test_every_game_is_played_once(monkeypatch):
         deals.extend((table.seats, deal) for deal in part)
         return usual(table, part)
 
-    usual = duels._ahead
-    monkeypatch.setattr(duels, "_ahead", counted)
-    monkeypatch.setattr(duels, "FIRST_DEALS", 8)
+    usual = duel._ahead
+    monkeypatch.setattr(duel, "_ahead", counted)
+    monkeypatch.setattr(duel, "FIRST_DEALS", 8)
     done = sim.duel("uniform", "uniform:noise=1", limit=120)
     assert done.answer == sprt.SAME or done.games == 120
     assert len(deals) == len(set(deals)) <= 120

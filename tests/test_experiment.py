@@ -10,7 +10,7 @@ import pytest
 
 import sim
 from sim.errors import TownlabError
-from sim.experiment import Experiment
+from sim.runs.experiment import Experiment
 from tests.command_line import run, sentence_of
 
 PROJECT = Path(__file__).parent.parent
@@ -136,7 +136,7 @@ import inspect, sim
 assert "experiment" in inspect.signature(sim.run).parameters
 assert len(sim.run(sim.Experiment(strategies="uniform", games=2), progress=False).games) == 2
 import sim.runs
-assert sim.run(sim.Experiment(strategies="uniform", games=2)).games.equals(sim.runs.play(games=2).games)
+assert sim.run(sim.Experiment(strategies="uniform", games=2)).games.equals(sim.runs.run.play(games=2).games)
 """
     subprocess.run([sys.executable, "-c", program], check=True, cwd=PROJECT)
 

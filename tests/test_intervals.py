@@ -14,7 +14,7 @@ from sim.analysis.intervals import (
     mean,
     quartiles,
 )
-from sim.analysis.many import adjusted, p_of, verdicts
+from sim.analysis.multiple_tests import adjusted, p_of, verdicts
 
 
 def test_a_ratio_over_ones_is_a_mean():

@@ -4,8 +4,9 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.analysis import modes, words
-from sim.result import Result
+from sim.analysis import phrases
+from sim.runs.result import Result
+from sim.tiny_towns.analysis import modes
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +41,8 @@ def test_the_chart_says_which_card_is_helped_and_hurt_most(both):
     table = modes.measure(both)
     planted = table.assign(verdict=["helped", *["not clear"] * 23, "hurt"])
     first, second = modes.draw(planted).get_suptitle().split("\n")
-    assert first.startswith(f"Town Hall helps {words.card(planted['card'].iloc[0])} most")
-    assert second.startswith(f"Town Hall hurts {words.card(planted['card'].iloc[-1])} most")
+    assert first.startswith(f"Town Hall helps {phrases.card(planted['card'].iloc[0])} most")
+    assert second.startswith(f"Town Hall hurts {phrases.card(planted['card'].iloc[-1])} most")
 
 
 def test_one_mode_alone_is_refused():

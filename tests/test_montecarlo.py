@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.tiny_towns import scoring, state
-from sim.tiny_towns.adjust import drop_worst
-from sim.tiny_towns.deal import deal
-from sim.tiny_towns.imagine import cards_known, own_turn, shuffle_rest
+from sim.engine.choosing import drop_worst
+from sim.tiny_towns.kernel import scoring, state
+from sim.tiny_towns.kernel.deal import deal
+from sim.tiny_towns.planning.imagined import cards_known, own_turn, shuffle_rest
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 from tests.sitting import Array, Sitting, clearly_more, sit

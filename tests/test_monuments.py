@@ -9,7 +9,7 @@ import pytest
 
 import sim
 from sim import TownlabError
-from sim.analysis import monuments
+from sim.tiny_towns.analysis import monuments
 from sim.tiny_towns.catalogue import load
 
 

@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from sim.tiny_towns import catalogue
-from sim.tiny_towns.options import KINDS
+from sim.tiny_towns.kernel.options import KINDS
 from sim.tiny_towns.play import EVENTS
 from tests.game import kernel_game
-from tests.naive import Setup, play
-from tests.naive.busy import Busy
-from tests.naive.referee import Referee
+from tests.naive.tiny_towns import Setup, play
+from tests.naive.tiny_towns.busy import Busy
+from tests.naive.tiny_towns.referee import Referee
 
 GAMES = int(os.environ.get("TOWNLAB_ORACLE_GAMES", "600"))
 """how many games in all; set it higher for a longer search"""

@@ -5,9 +5,10 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.analysis import curves, leads, pace, spread, stalls
+from sim.analysis import curves, leads, pace, spread
 from sim.errors import TownlabError
-from sim.experiment import Experiment
+from sim.runs.experiment import Experiment
+from sim.tiny_towns.analysis import stalls
 from tests.made_up import events, given, table
 
 

@@ -9,12 +9,12 @@ import pytest
 
 import sim
 from sim.errors import TownlabError
-from sim.pictures import card, town
-from sim.pictures.marks import SIGNS, TEXTURES
-from sim.pictures.town import Changes
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES
 from sim.tiny_towns.catalogue import load
-from sim.towns import Square, Town
+from sim.tiny_towns.pictures import card, town
+from sim.tiny_towns.pictures.icons import SIGNS, TEXTURES
+from sim.tiny_towns.pictures.town import Changes
+from sim.tiny_towns.towns import Square, Town
 
 CARDS = load()
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import sim
-from sim.tiny_towns import catalogue, strategy
+from sim.engine import strategy_files
+from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES, COTTAGE, FARM, TAVERN, layouts
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.play import Chunk, play_games
@@ -157,17 +158,17 @@ def test_lookahead_scores_more_than_planner_solo() -> None:
 
 @pytest.mark.parametrize("name", ARCHETYPES)
 def test_an_archetype_is_a_set_of_weights_and_nothing_else(name: str) -> None:
-    file = strategy.available()[name].file
+    file = strategy_files.available()[name].file
     kinds = (ast.FunctionDef, ast.Lambda, ast.ClassDef)
     assert not [node for node in ast.walk(ast.parse(Path(file).read_text())) if isinstance(node, kinds)]
-    module = strategy.load_file(str(file))
+    module = strategy_files.load_file(str(file))
     assert module.score is planner.score and module.prepare is planner.prepare
     assert module.WEIGHTS.keys() == planner.WEIGHTS.keys()
     assert module.WEIGHTS != planner.WEIGHTS
 
 
 def test_every_archetype_is_looked_at_here() -> None:
-    like_planner = [name for name, found in strategy.available().items() if found.doc.startswith("An archetype")]
+    like_planner = [name for name, found in strategy_files.available().items() if found.doc.startswith("An archetype")]
     assert like_planner == ARCHETYPES
 
 

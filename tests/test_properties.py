@@ -14,10 +14,10 @@ from sim.tiny_towns.catalogue import Catalogue, load
 from sim.tiny_towns.play import Chunk, play_games
 from sim.tiny_towns.setup import Setup
 from tests.game import events_of
-from tests.naive import score_town
-from tests.naive.feeding import feedings
-from tests.naive.referee import Referee
-from tests.naive.scoring import View, card_points, cards_in, empty_points, scoring_type
+from tests.naive.tiny_towns import score_town
+from tests.naive.tiny_towns.feeding import feedings
+from tests.naive.tiny_towns.referee import Referee
+from tests.naive.tiny_towns.scoring import View, card_points, cards_in, empty_points, scoring_type
 
 CARDS = load()
 MOST_EATERS = 8

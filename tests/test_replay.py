@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 import sim
-from sim.again import events_of
 from sim.errors import TownlabError
-from sim.pictures.game import changes, scores
-from sim.replays import frames
+from sim.runs.rerun import events_of
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import load
-from sim.towns import Event, Square, Town, after
+from sim.tiny_towns.pictures.replay_page import changes, scores
+from sim.tiny_towns.replay import frames
+from sim.tiny_towns.towns import Event, Square, Town, after
 from tests.command_line import run, sentence_of
 
 CARDS = load()

@@ -9,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 import sim
-from sim.pictures import game
+from sim.tiny_towns.pictures import replay_page
 from tests.browser import complaints, opened
 
 ODD = "<script>alert('&')</script>"
@@ -49,7 +49,7 @@ def go(browser, number):
 
 
 def test_the_page_loads_nothing_from_anywhere(played):
-    text = game.page(played)
+    text = replay_page.page(played)
     assert "http" not in text
     assert "url(" not in text and "@import" not in text
     assert re.findall(r'(?:src|href)="(?!#)', text) == []
@@ -58,16 +58,16 @@ def test_the_page_loads_nothing_from_anywhere(played):
 def test_texts_of_the_page_are_escaped(played):
     cottage = replace(played.market[0], name=ODD, text=ODD)
     odd = replace(played, strategies=(ODD,) * 4, market=(cottage, *played.market[1:]))
-    text = game.page(odd)
+    text = replay_page.page(odd)
     assert ODD not in text
     assert text.count("&lt;script&gt;") > 4 * len(played.frames)
-    assert text.count("<script>") == game.page(played).count("<script>") == 1
+    assert text.count("<script>") == replay_page.page(played).count("<script>") == 1
 
 
 def test_the_frame_of_a_notebook_holds_the_whole_page(played):
     inside = re.fullmatch(r"<iframe srcdoc='([^']*)' style='[^']*' title='Game 2'>[^<]*</iframe>", played._repr_html_())
     assert inside
-    assert inside[1].replace("&#39;", "'").replace("&amp;", "&") == game.page(played)
+    assert inside[1].replace("&#39;", "'").replace("&amp;", "&") == replay_page.page(played)
 
 
 def test_all_towns_are_seen_side_by_side(page):

@@ -8,10 +8,10 @@ import pytest
 
 import sim
 from sim import TownlabError
-from sim.analysis import restricted
-from sim.chosen import spans
-from sim.hands import builds_none, chooses, dealt, keeps
+from sim.studies import restricted
+from sim.studies.counterfactual import spans
 from sim.tiny_towns.catalogue import load
+from sim.tiny_towns.dealt_monuments import builds_none, chooses, dealt, keeps
 from sim.tiny_towns.setup import Setup
 from tests.command_line import run, sentence_of
 

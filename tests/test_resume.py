@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 import sim
-from sim import chunks as cutting
-from sim import runs, store
 from sim.errors import TownlabError
-from sim.experiment import Experiment
-from sim.origin import files_of
+from sim.runs import chunks as cutting
+from sim.runs import run as runs
+from sim.runs import store
+from sim.runs.experiment import Experiment
+from sim.runs.provenance import files_of
 from tests.command_line import run, sentence_of
 
 PROJECT = Path(__file__).parent.parent

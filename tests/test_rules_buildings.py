@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.tiny_towns.scoring import fed_in, pack
+from sim.tiny_towns.kernel.scoring import fed_in, pack
 from tests.table import Town, after_placing, points, situation
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sim.tiny_towns.board import RESOURCES
-from sim.tiny_towns.options import KINDS
+from sim.tiny_towns.kernel.options import KINDS
 from tests.table import Town, after_placing, situation
 
 

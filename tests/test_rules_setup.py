@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.tiny_towns import state, strategy
+from sim.engine import strategy_files
 from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.kernel import state
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import FIRST_GAME, Setup
 from tests.game import RECORDER, Answers
@@ -139,7 +140,7 @@ class Spy(Answers):
 
 def views_of_seat_0(keeps: int) -> tuple[list[tuple], list[int]]:
     """What seat 0 sees in a game in which seat 1 keeps its n-th monument, and what all kept."""
-    recorder = strategy.load_file(RECORDER)
+    recorder = strategy_files.load_file(RECORDER)
     recorder.answer = Spy(keeps)
     chunk = play_games(Setup(players=2, strategies=(RECORDER,), seed=8), 0, 1)
     return recorder.answer.seen, chunk.towns["monument"][0].tolist()

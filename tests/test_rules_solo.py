@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from sim.tiny_towns.board import CATEGORIES, RESOURCES
+from sim.tiny_towns.levels import level
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
-from sim.tiny_towns.skill import level
 from tests.game import events_of
 from tests.table import CARDS, Game, Town, after_placing, situation
 

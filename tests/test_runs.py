@@ -7,10 +7,10 @@ import pandas as pd
 import pytest
 
 import sim
-from sim import chunks, progress
 from sim.errors import TownlabError
-from sim.experiment import split
-from sim.store import Span
+from sim.runs import chunks, progress
+from sim.runs.experiment import split
+from sim.runs.store import Span
 from sim.tiny_towns import columns
 
 CATEGORIES = columns.MARKET

@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.analysis import solve as analysis
 from sim.errors import TownlabError
-from sim.solving import _knobs
+from sim.studies import response as analysis
+from sim.studies.solve import _knobs
 from sim.tiny_towns.catalogue import load
 from tests.command_line import run, sentence_of
 

@@ -13,8 +13,8 @@ import pyarrow.parquet as pq
 import pytest
 
 import sim
-from sim import store
 from sim.errors import TownlabError
+from sim.runs import store
 
 SETTINGS = {"games": 20, "seed": 1, "events": True}
 

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 
 from sim import TownlabError
-from sim.tiny_towns import catalogue, kernel, strategy
-from sim.tiny_towns.door import door
+from sim.engine import strategy_files
+from sim.engine.entry import door
+from sim.tiny_towns import catalogue
+from sim.tiny_towns.kernel import loop
 from sim.tiny_towns.play import EVENTS, Chunk, play_games
 from sim.tiny_towns.setup import Setup
 
-NAMES = sorted(strategy.available())
+NAMES = sorted(strategy_files.available())
 LIGHT = {"montecarlo": "montecarlo:rollouts=1,tries=1"}
 """how to ask a slow strategy to play as fast as it can"""
 MODES = [("master-builder", 3), ("town-hall", 2), ("solo", 1)]
@@ -52,7 +54,7 @@ def write(tmp_path: Path) -> Write:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_strategy_says_what_it_does(name: str) -> None:
-    assert strategy.available()[name].doc.endswith(".")
+    assert strategy_files.available()[name].doc.endswith(".")
 
 
 @pytest.mark.parametrize(("mode", "players"), MODES)
@@ -86,7 +88,7 @@ def test_greedy_beats_uniform() -> None:
 
 
 def test_a_strategy_of_ones_own_plays_as_the_same_one_built_in(write: Write) -> None:
-    own = write(Path(strategy.available()["greedy"].file).read_text())
+    own = write(Path(strategy_files.available()["greedy"].file).read_text())
     assert same(play(own), play("greedy"))
 
 
@@ -101,11 +103,11 @@ def test_weights_are_read_by_name(write: Write) -> None:
 def test_new_weights_markets_and_numbers_compile_nothing(write: Write) -> None:
     own = write(WEIGHTED)
     play(own, market="first-game")
-    choose = door(strategy.find(own)).choose
-    before = dict(kernel.play_on.stats.cache_misses), dict(choose.stats.cache_misses)
+    choose = door(strategy_files.find(own)).choose
+    before = dict(loop.play_on.stats.cache_misses), dict(choose.stats.cache_misses)
     cheap = catalogue.load().change("tavern", points=(1, 2, 3), pattern=["BGB"])
     play(f"{own}:late=3", market="bank,temple", catalogue=cheap)
-    assert (dict(kernel.play_on.stats.cache_misses), dict(choose.stats.cache_misses)) == before
+    assert (dict(loop.play_on.stats.cache_misses), dict(choose.stats.cache_misses)) == before
 
 
 ASKING = """
@@ -216,7 +218,7 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_on_strategies_names_each_of_them_and_its_weights(name: str) -> None:
-    assert {name, *strategy.available()[name].weights} <= set(re.findall(r"`(\w+)`", PAGE))
+    assert {name, *strategy_files.available()[name].weights} <= set(re.findall(r"`(\w+)`", PAGE))
 
 
 @pytest.mark.parametrize("text", EXAMPLES)

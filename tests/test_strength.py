@@ -150,7 +150,7 @@ def test_a_card_that_is_never_dealt_is_left_out():
     tables = {name: result.read(name, None) for name in ("games", "towns")}
     kept = tables["games"]["game"][tables["games"]["tavern"] != "inn"]
     tables = {name: table[table["game"].isin(kept)].reset_index(drop=True) for name, table in tables.items()}
-    table = strength.measure(sim.result.Result(result.about, 0.0, lambda name, columns: tables[name][columns]))
+    table = strength.measure(sim.runs.result.Result(result.about, 0.0, lambda name, columns: tables[name][columns]))
     assert set(table["card"][table["category"] == "tavern"]) == {"tavern", "almshouse", "feast_hall"}
 
 

@@ -6,17 +6,17 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sim import table
 from sim.analysis.intervals import clustered_mean, share
 from sim.errors import TownlabError
-from sim.table import Column
-from sim.tiny_towns import columns, skill
+from sim.runs import tables
+from sim.runs.tables import Column
+from sim.tiny_towns import columns, levels
 
 PLANTS = (Column("height", "int16", "in cm"), Column("kind", "category", "what it is"))
 
 
 def test_a_frame_has_the_declared_order_and_dtypes():
-    frame = table.frame(PLANTS, {"kind": table.named([1, 0], ["oak", "elm"]), "height": [3, 5]})
+    frame = tables.frame(PLANTS, {"kind": tables.named([1, 0], ["oak", "elm"]), "height": [3, 5]})
     assert list(frame) == ["height", "kind"]
     assert [str(dtype) for dtype in frame.dtypes] == ["int16", "category"]
     assert list(frame["kind"]) == ["elm", "oak"]
@@ -24,17 +24,17 @@ def test_a_frame_has_the_declared_order_and_dtypes():
 
 def test_a_column_that_is_not_declared_is_named():
     with pytest.raises(ValueError, match="width"):
-        table.frame(PLANTS, {"height": [1], "kind": ["oak"], "width": [2]})
+        tables.frame(PLANTS, {"height": [1], "kind": ["oak"], "width": [2]})
 
 
 def test_a_column_that_is_missing_is_named():
     with pytest.raises(ValueError, match="kind"):
-        table.frame(PLANTS, {"height": [1]})
+        tables.frame(PLANTS, {"height": [1]})
 
 
 def test_a_number_that_does_not_fit_is_an_error_and_not_cut_off():
     with pytest.raises(ValueError, match="'height' holds values that do not fit into int16"):
-        table.frame(PLANTS, {"height": np.array([40_000]), "kind": ["oak"]})
+        tables.frame(PLANTS, {"height": np.array([40_000]), "kind": ["oak"]})
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ def test_a_number_that_does_not_fit_is_an_error_and_not_cut_off():
     [
         (pd.DataFrame({"height": np.array([1], "int16")}), "no column 'kind'"),
         (pd.DataFrame({"height": [1.5], "kind": pd.Categorical(["oak"])}), "'height' of plants is float64"),
-        (table.frame(PLANTS, {"height": [1], "kind": ["oak"]}).assign(width=1), "unknown column 'width'"),
+        (tables.frame(PLANTS, {"height": [1], "kind": ["oak"]}).assign(width=1), "unknown column 'width'"),
     ],
 )
 def test_a_table_that_differs_from_its_declaration_is_refused(frame, sentence):
     with pytest.raises(TownlabError, match=sentence):
-        table.check("plants", PLANTS, frame)
+        tables.check("plants", PLANTS, frame)
 
 
 def test_every_column_is_declared_once():
@@ -89,5 +89,5 @@ def test_shares_have_wilson_intervals():
 
 
 def test_every_level_has_a_row_even_if_nobody_reached_it():
-    measured = skill.measure(pd.DataFrame({"score": [40, 40, 12, 0]}))
+    measured = levels.measure(pd.DataFrame({"score": [40, 40, 12, 0]}))
     assert list(measured["share"]) == [0.5, 0, 0, 0, 0.25, 0.25]

@@ -3,10 +3,9 @@
 import pytest
 
 import sim
-from sim import timeline
 from sim.errors import TownlabError
-from sim.experiment import Experiment
-from sim.tiny_towns import catalogue
+from sim.runs.experiment import Experiment
+from sim.tiny_towns import catalogue, timeline
 from tests.made_up import events, given, table
 
 CARDS = catalogue.load()

@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 
 import sim
-from sim import store
 from sim.analysis import head_to_head, ratings, standings
 from sim.analysis.intervals import clustered_mean, clustered_share
-from sim.experiment import Experiment
+from sim.runs import store
+from sim.runs.experiment import Experiment
 from tests import command_line
 from tests.command_line import sentence_of
 

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import sim
-from sim import TownlabError, progress, tuning
-from sim.side_by_side import Hall, Table, play_part
+from sim import TownlabError
+from sim.runs import progress
+from sim.studies import tune
+from sim.studies.paired import Hall, Table, play_part
 from sim.tiny_towns.setup import Setup
 from tests import command_line
 from tests.command_line import sentence_of
@@ -99,7 +101,7 @@ def test_a_weight_without_effect_gains_nothing(shy):
 
 
 def test_worse_weights_are_called_worse(tuned):
-    worse = tuning.Tuned(tuned.plan, tuned.new, tuned.new_mean, tuned.old_mean, (-2.0, -3.0, -1.0))
+    worse = tune.Tuned(tuned.plan, tuned.new, tuned.new_mean, tuned.old_mean, (-2.0, -3.0, -1.0))
     assert not worse.better
     assert "worse" in worse.verdict()
 
@@ -150,7 +152,7 @@ def test_old_and_new_weights_are_checked_on_the_same_deals(shy, tuned):
     ],
 )
 def test_steps_are_in_the_size_of_the_weight(weights, scales):
-    assert tuning._scales(weights) == pytest.approx(scales)
+    assert tune._scales(weights) == pytest.approx(scales)
 
 
 @pytest.mark.parametrize("what", ["return np.full(len(options), np.nan)", "return np.full(len(options), np.inf)"])
@@ -248,7 +250,7 @@ def test_the_file_says_all_that_is_needed_to_repeat_it(tuned):
 
 
 def test_names_outside_ascii_are_quoted_in_the_file():
-    assert tomllib.loads(tuning._toml({"größe": 1.5, "name": 'a "b" \\ ä'})) == {"größe": 1.5, "name": 'a "b" \\ ä'}
+    assert tomllib.loads(tune._toml({"größe": 1.5, "name": 'a "b" \\ ä'})) == {"größe": 1.5, "name": 'a "b" \\ ä'}
 
 
 def test_a_file_that_cannot_be_written_is_a_sentence(tuned, tmp_path):
@@ -267,7 +269,7 @@ def test_a_stop_says_the_best_weights_so_far(shy, monkeypatch):
             raise KeyboardInterrupt
         return play_part(*args)
 
-    monkeypatch.setattr(tuning, "play_part", stopped)
+    monkeypatch.setattr(tune, "play_part", stopped)
     done = run(shy, "--games", "5", "--players", "2")
     assert done.exit_code == 130
     assert done.stdout == ""
@@ -296,9 +298,9 @@ def _plan(strategy, **changes):
         "monuments": True, "by": "score", "against": None, "games": 5, "rounds": 2, "check_games": 10,
         "seed": 0, "spread": 0.3,
     }  # fmt: skip
-    return tuning.Plan(**settings | changes)
+    return tune.Plan(**settings | changes)
 
 
 def _check_tables(tuned):
-    plan: tuning.Plan = tuned.plan
+    plan: tune.Plan = tuned.plan
     return [plan.tables(weights, plan.deals_of_check())[0] for weights in (plan.old, tuned.new)]

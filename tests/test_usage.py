@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.analysis import partners, squares, usage
 from sim.errors import TownlabError
+from sim.tiny_towns.analysis import partners, squares, usage
 from tests.made_up import events, given, table
 
 TWO_TOWNS = [

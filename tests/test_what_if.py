@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import sim
-from sim.analysis import what_if as analysis
+from sim.analysis import change as analysis
 from sim.errors import TownlabError
 from tests.command_line import run, sentence_of
 from tests.made_up import changed

@@ -5,10 +5,10 @@ import pytest
 
 import sim
 from sim import TownlabError
+from sim.engine.strategy_files import player
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
-from sim.tiny_towns.strategy import player
 
 FIRST = {"market": "first-game", "players": 2}
 KINDS = ["greedy", "uniform_batched"]

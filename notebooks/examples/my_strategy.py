@@ -3,7 +3,7 @@
 `early` is what any building is worth beside its points, `corner` what each square away from the first one costs.
 """
 
-from sim.tiny_towns import options
+from sim.tiny_towns.kernel import options
 from strategies.tiny_towns import planner
 from strategies.tiny_towns.planner import gain, prepare
 

@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from sim.analysis import style, words
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import category_legend
 from sim.analysis.intervals import pulled_by_cluster, three
-from sim.analysis.many import LEVEL, adjusted, p_if_varied, verdicts
-from sim.analysis.marks import category_legend
+from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
 from sim.analysis.seats import with_tables
 from sim.errors import TownlabError
-from sim.result import Result
+from sim.runs.result import Result
 
 LEAST_GAMES = 20
 """fewer games with a card at a player count say nothing about it"""
@@ -131,7 +131,7 @@ def draw(table: pd.DataFrame, monuments: bool = False, mode: str | None = None) 
         )
     few, most = int(rows["players"].min()), int(rows["players"].max())
     rows = rows[rows["players"] == most].sort_values("points_change", ignore_index=True)
-    note = words.note(
+    note = phrases.note(
         f"Change of a card's mean points (and number) in a town, less the mean of its category, from {few} to {most}",
         f"players; {mode}, {int(rows['towns'].min()):,} to {int(rows['towns'].max()):,} towns a card at {most}.",
         "Lines: 95 % intervals, clustered by game; pale where not clear (p-values adjusted).",
@@ -150,7 +150,7 @@ def draw(table: pd.DataFrame, monuments: bool = False, mode: str | None = None) 
         style.intervals(axes, at, rows[f"{what}_change"], rows[f"{what}_change_low"], rows[f"{what}_change_high"], own)
     left.set_xlabel("change in points a town")
     right.set_xlabel("change in buildings a town")
-    left.set_yticks(at, [words.card(card) for card in rows["card"]])
+    left.set_yticks(at, [phrases.card(card) for card in rows["card"]])
     left.set_ylim(-0.7, len(rows) - 0.3)
     if not monuments:
         category_legend(figure, rows["category"])
@@ -162,7 +162,7 @@ def _title(rows: pd.DataFrame, few: int, most: int) -> str:
     if clear.empty:
         return f"No card is clearly worth more or less with {most} players than with {few}"
     row = clear.iloc[int(clear["points_change"].abs().argmax())]
-    return words.title(
-        f"With {most} players instead of {few}, {words.card(row['card'])} changes most against its category: "
-        f"{words.value(row, 'points_change', sign='+')} points a town"
+    return phrases.title(
+        f"With {most} players instead of {few}, {phrases.card(row['card'])} changes most against its category: "
+        f"{phrases.value(row, 'points_change', sign='+')} points a town"
     )

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis import style, words
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, three
 from sim.analysis.leads import rounds_of
-from sim.analysis.marks import percents
 from sim.analysis.pace import KIND
-from sim.analysis.stalls import GAMES
-from sim.result import Result
+from sim.runs.result import Result
+from sim.tiny_towns.analysis.stalls import GAMES
 
 STEPS = 20
 """moments of a game in a curve"""
@@ -49,8 +49,8 @@ def _row(name: Any, rows: pd.DataFrame) -> dict[str, object]:
 def draw(table: pd.DataFrame) -> style.Chart:
     """The mean points of winners and others through the game."""
     parts = [part for _, part in table.groupby(KIND, sort=False)]
-    note = words.note(
-        f"Bands: 95 % intervals, clustered by game; {words.counted(table, 'replayed')}, played once more.",
+    note = phrases.note(
+        f"Bands: 95 % intervals, clustered by game; {phrases.counted(table, 'replayed')}, played once more.",
         "Points of the buildings as they stand, without what empty squares lose in the end.",
         "That winners end ahead is how they are chosen; when the curves part is the finding.",
     )
@@ -61,7 +61,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         panel.set_axis_off()
     for panel, part in zip(axes.flat, parts, strict=False):
         _draw_curve(panel, part)
-        panel.set_title(words.table_names(part.iloc[:1], table)[0], loc="left", fontsize=12)
+        panel.set_title(phrases.table_names(part.iloc[:1], table)[0], loc="left", fontsize=12)
     percents(*(panel.xaxis for panel in axes.flat))
     axes.flat[0].set_ylabel("points so far")
     axes.flat[0].legend(loc="upper left", frameon=False)
@@ -79,11 +79,11 @@ def _draw_curve(panel: Any, part: pd.DataFrame) -> None:
 def _title(parts: list[pd.DataFrame], table: pd.DataFrame) -> str:
     moments = [parting(part) for part in parts]
     said = [
-        f"{'none' if moment is None else f'{moment:.0%}'.replace('%', ' %')} {words.with_players(part.iloc[0], table)}"
+        f"{'none' if moment is None else f'{100 * moment:.0f} %'} {phrases.with_players(part.iloc[0], table)}"
         for moment, part in zip(moments, parts, strict=True)
     ]
     late = [2.0 if moment is None else moment for moment in moments]
-    return words.title(f"Share of rounds after which winners are clearly ahead: {words.ranged(said, late)}")
+    return phrases.title(f"Share of rounds after which winners are clearly ahead: {phrases.ranged(said, late)}")
 
 
 def parting(part: pd.DataFrame) -> float | None:

@@ -9,7 +9,7 @@ import pandas as pd
 
 from sim.analysis.intervals import clustered_share
 from sim.errors import TownlabError
-from sim.table import named
+from sim.runs.tables import named
 
 if TYPE_CHECKING:
     from sim.analysis.style import Chart

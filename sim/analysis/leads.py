@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim import timeline
-from sim.analysis import style, words
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, clustered_share, quartiles, three
-from sim.analysis.marks import percents
 from sim.analysis.pace import KIND
-from sim.analysis.stalls import GAMES
 from sim.errors import TownlabError
-from sim.result import Result
-from sim.timeline import TOWN
+from sim.runs.result import Result
+from sim.tiny_towns import timeline
+from sim.tiny_towns.analysis.stalls import GAMES
+from sim.tiny_towns.timeline import TOWN
 
 
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
@@ -88,9 +88,9 @@ def rounds_of(result: Result, games: int) -> pd.DataFrame:
 def draw(table: pd.DataFrame) -> style.Chart:
     """When the winner takes the lead for good, and how often it changes."""
     rows = table.iloc[::-1].reset_index(drop=True)
-    note = words.note(
+    note = phrases.note(
         "Dot: mean with 95 % interval, clustered by game; thin line: middle half of the games.",
-        f"{words.counted(rows, 'replayed')}, played once more. Points are those of the buildings on the table, in the",
+        f"{phrases.counted(rows, 'replayed')}, played again. Points are those of the buildings on the table, in the",
         "last round the final count: a building held back makes a late turn.",
     )
     figure, (left, right) = style.chart(_title(table), note, height=2.4 + 0.45 * len(rows), across=2, sharey=True)
@@ -101,7 +101,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     percents(left.xaxis)
     style.intervals(right, at, rows["changes"], rows["changes_low"], rows["changes_high"], style.SERIES[1])
     right.set(xlim=(0, None), xlabel="changes of the lead in a game")
-    left.set_yticks(at, words.table_names(rows, table))
+    left.set_yticks(at, phrases.table_names(rows, table))
     return figure
 
 
@@ -109,7 +109,7 @@ def _title(table: pd.DataFrame) -> str:
     known = table.dropna(subset=["taken"])
     if known.empty:
         return "All wins were shared: nobody took the lead for good"
-    said = [f"{words.percent(row, 'taken')} {words.with_players(row, table)}" for _, row in known.iterrows()]
-    return words.title(
-        f"Share of rounds until the winner is ahead for good: {words.ranged(said, list(known['taken']))}"
+    said = [f"{phrases.percent(row, 'taken')} {phrases.with_players(row, table)}" for _, row in known.iterrows()]
+    return phrases.title(
+        f"Share of rounds until the winner is ahead for good: {phrases.ranged(said, list(known['taken']))}"
     )

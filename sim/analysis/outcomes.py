@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis.many import Floats
+from sim.analysis.multiple_tests import Floats
 from sim.analysis.regression import Codes
 from sim.errors import TownlabError, unknown
-from sim.result import Result
+from sim.runs.result import Result
 from sim.tiny_towns.columns import MARKET
 
 

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis import style, words
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, clustered_share, quartiles, three
-from sim.analysis.marks import percents
 from sim.analysis.outcomes import game_rows, margins
 from sim.errors import TownlabError
-from sim.result import Result
+from sim.runs.result import Result
 
 KIND = ["mode", "players"]
 """what kinds of table are told apart"""
@@ -51,7 +51,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     rows = table.dropna(subset=["margin"])
     if rows.empty:
         raise TownlabError("Solo games have no margins to draw: play with two players or more.")
-    note = words.note("Lines: 95 % intervals, clustered by game;", f"{words.counted(rows, 'games')}.", OF_THESE)
+    note = phrases.note("Lines: 95 % intervals, clustered by game;", f"{phrases.counted(rows, 'games')}.", OF_THESE)
     figure, axes = style.chart(_title(rows), note, height=2.2 + 0.9 * len(rows))
     kinds = {"within_1": "by 1 or less", "within_2": "by 2 or less", "runaway": f"by {RUNAWAY} or more"}
     at = np.arange(len(rows))[::-1]
@@ -59,7 +59,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         place = (at + 0.25 - 0.25 * i).tolist()
         style.intervals(axes, place, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], style.SERIES[i])
         axes.scatter([], [], color=style.SERIES[i], label=label)
-    axes.set_yticks(at, words.table_names(rows, table))
+    axes.set_yticks(at, phrases.table_names(rows, table))
     axes.set(xlim=(0, None), xlabel="share of games", ylim=(-0.6, len(rows) - 0.4))
     percents(axes.xaxis)
     axes.legend(title="won", loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
@@ -69,7 +69,9 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _title(rows: pd.DataFrame) -> str:
     """The table with the most close games, and that with the fewest if it clearly has fewer."""
     most, least = rows.iloc[int(rows["within_2"].argmax())], rows.iloc[int(rows["within_2"].argmin())]
-    said = f"{words.percent(most, 'within_2')} of games are won by 2 points or less {words.with_players(most, rows)}"
+    said = (
+        f"{phrases.percent(most, 'within_2')} of games are won by 2 points or less {phrases.with_players(most, rows)}"
+    )
     if most["within_2_low"] > least["within_2_high"]:
-        said += f", {words.percent(least, 'within_2')} {words.with_players(least, rows)}"
-    return words.title(said)
+        said += f", {phrases.percent(least, 'within_2')} {phrases.with_players(least, rows)}"
+    return phrases.title(said)

@@ -11,13 +11,13 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from scipy.sparse import csr_array
 
-from sim.analysis import regression, style, words
+from sim.analysis import phrases, regression, style
 from sim.analysis.intervals import reach
-from sim.analysis.many import Floats, adjusted, p_value, verdicts
+from sim.analysis.multiple_tests import Floats, adjusted, p_value, verdicts
 from sim.analysis.outcomes import Tables
 from sim.analysis.regression import Codes, Factor
 from sim.errors import TownlabError
-from sim.result import Result
+from sim.runs.result import Result
 
 BETTER, WORSE, UNCLEAR, THIN = "better together", "worse together", "not clear", "too few games"
 MONUMENT = "monument"
@@ -144,8 +144,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
     colours = axes.imshow(effects, cmap=style.DIVERGING, vmin=-most, vmax=most, aspect="auto")
     for row in table.to_dict("records"):
         _cell(axes, row, list(columns).index(row["card"]), list(rows).index(row["other"]), most)
-    axes.set_xticks(range(len(columns)), [words.card(card) for card in columns], rotation=90, fontsize=10)
-    axes.set_yticks(range(len(rows)), [words.card(card) for card in rows], fontsize=10)
+    axes.set_xticks(range(len(columns)), [phrases.card(card) for card in columns], rotation=90, fontsize=10)
+    axes.set_yticks(range(len(rows)), [phrases.card(card) for card in rows], fontsize=10)
     _groups(axes, list(columns.values()), list(rows.values()))
     axes.legend(handles=_legend(table), loc="upper right", facecolor="white", framealpha=1)
     figure.colorbar(colours, ax=axes, shrink=0.5, label="points more or less than the two apart")
@@ -165,7 +165,7 @@ def _cell(axes: Axes, row: Mapping[Any, Any], x: int, y: int, most: float) -> No
         axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **HATCHED))
     elif row["verdict"] != UNCLEAR:
         shade = "white" if abs(row["effect"]) > 0.6 * most else "black"
-        text = words.signed(row["effect"])
+        text = phrases.signed(row["effect"])
         axes.text(x, y, text, ha="center", va="center", fontsize=8.5, weight="bold", color=shade)
 
 
@@ -198,7 +198,7 @@ def _title(table: pd.DataFrame) -> str:
 
 
 def _said(row: Mapping[Any, Any]) -> str:
-    return f"{words.card(row['card'])} with {words.card(row['other'])} {words.with_interval(row)}"
+    return f"{phrases.card(row['card'])} with {phrases.card(row['other'])} {phrases.with_interval(row)}"
 
 
 def _note(table: pd.DataFrame) -> str:

@@ -77,7 +77,7 @@ def _columns(ratings: Floats) -> dict[str, Any]:
 
 def draw(table: pd.DataFrame) -> "Chart":
     """The ratings, strongest on top."""
-    from sim.analysis import marks, style  # matplotlib takes a second to import
+    from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
     note = (
         "Lines are 95 % intervals; 0 is the mean of those who played. Ratings of two tournaments do not compare,\n"
@@ -85,7 +85,7 @@ def draw(table: pd.DataFrame) -> "Chart":
     )
     figure, axes = style.chart(_title(table), note, height=2.4 + 0.45 * len(table))
     axes.axvline(0, color="black", linewidth=1)
-    marks.ladder(axes, table["strategy"], table["rating"], table["rating_low"], table["rating_high"])
+    chart_parts.ladder(axes, table["strategy"], table["rating"], table["rating_low"], table["rating_high"])
     axes.set_xlabel("rating: logarithm of the strength")
     return figure
 

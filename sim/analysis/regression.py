@@ -10,7 +10,7 @@ import pandas as pd
 from scipy.linalg import block_diag
 
 from sim.analysis.intervals import reach
-from sim.analysis.many import Floats, p_value
+from sim.analysis.multiple_tests import Floats, p_value
 from sim.errors import TownlabError
 from sim.tiny_towns.columns import MARKET
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pandas as pd
 
-from sim.analysis import style, words
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, mean, three
-from sim.analysis.many import LEVEL, adjusted, p_of, verdicts
-from sim.analysis.marks import percents
+from sim.analysis.multiple_tests import LEVEL, adjusted, p_of, verdicts
 from sim.errors import TownlabError
-from sim.result import Result
+from sim.runs.result import Result
 
 
 def measure(result: Result) -> pd.DataFrame:
@@ -75,9 +75,9 @@ def _row(name: Any, towns: pd.DataFrame) -> dict[str, object]:
 def draw(table: pd.DataFrame) -> style.Chart:
     """How far each seat is ahead of the others, in wins and in points."""
     rows = table.iloc[::-1].reset_index(drop=True)
-    note = words.note(
+    note = phrases.note(
         "Lines: 95 % intervals, clustered by game; grey where an edge is not clear (p-values adjusted).",
-        f"{words.counted(rows, 'games')}. Of equal points, fewer turns as Master Builder win, so wins and points may",
+        f"{phrases.counted(rows, 'games')}. Of equal points, fewer turns as Master Builder win, so wins and points may",
         "differ. It is what a seat is worth to these strategies, not to every player.",
     )
     figure, panels = style.chart(_title(table), note, height=2.5 + 0.32 * len(rows), across=2, sharey=True)
@@ -95,7 +95,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
 
 
 def _seat_names(rows: pd.DataFrame) -> list[str]:
-    seats = zip(words.table_names(rows, rows), rows["seat"], strict=True)
+    seats = zip(phrases.table_names(rows, rows), rows["seat"], strict=True)
     return [f"{name}: {'goes first' if seat == 0 else f'seat {seat}'}" for name, seat in seats]
 
 
@@ -105,7 +105,7 @@ def _title(table: pd.DataFrame) -> str:
     wins, points = first[first["win_p_adjusted"] < LEVEL], first[first["p_adjusted"] < LEVEL]
     if wins.empty and points.empty:
         return "Going first neither clearly pays nor costs"
-    return "\n".join(map(words.title, filter(None, (_said_of_wins(table, wins), _said_of_points(table, points)))))
+    return "\n".join(map(phrases.title, filter(None, (_said_of_wins(table, wins), _said_of_points(table, points)))))
 
 
 def _said_of_wins(table: pd.DataFrame, clear: pd.DataFrame) -> str:
@@ -113,7 +113,7 @@ def _said_of_wins(table: pd.DataFrame, clear: pd.DataFrame) -> str:
         return ""
     row = clear.iloc[int(clear["win_edge"].abs().argmax())]
     verb, fair = "brings" if row["win_edge"] > 0 else "costs", 100 / row["players"]
-    share, where = words.percent(row, "win_share", 1), words.with_players(row, table)
+    share, where = phrases.percent(row, "win_share", 1), phrases.with_players(row, table)
     return f"Going first {verb} wins {where}: {share}, fair is {fair:.0f} %"
 
 
@@ -122,4 +122,4 @@ def _said_of_points(table: pd.DataFrame, clear: pd.DataFrame) -> str:
         return ""
     row = clear.iloc[int(clear["edge"].abs().argmax())]
     verb = "brings" if row["edge"] > 0 else "costs"
-    return f"Going first {verb} points {words.with_players(row, table)}: {words.value(row, 'edge', sign='+')}"
+    return f"Going first {verb} points {phrases.with_players(row, table)}: {phrases.value(row, 'edge', sign='+')}"

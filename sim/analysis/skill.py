@@ -7,17 +7,17 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from sim.analysis import regression, style, words
+from sim.analysis import phrases, regression, style
+from sim.analysis.chart_parts import category_legend, hollow
 from sim.analysis.intervals import clustered_mean, three
-from sim.analysis.many import Floats, adjusted, verdicts
-from sim.analysis.marks import category_legend, hollow
+from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.outcomes import OUTCOMES, Tables, outcome_of
 from sim.analysis.regression import Factor
 from sim.analysis.strength import AS_OTHERS
+from sim.engine.strategy_files import noise
 from sim.errors import TownlabError
-from sim.experiment import Experiment
-from sim.result import Result
-from sim.tiny_towns.strategy import noise
+from sim.runs.experiment import Experiment
+from sim.runs.result import Result
 
 MORE, LESS, UNCLEAR = "needs skill", "loses with skill", "not clear"
 DIALS = (0.4, 0.6, 0.8, 1.0)
@@ -146,11 +146,13 @@ def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], cards: lis
     for (row, column), effect in np.ndenumerate(effects):
         shade = "white" if abs(effect) > 0.65 * most else "black"
         weight = "bold" if clear[row, column] else "normal"
-        axes.text(column, row, words.signed(effect), ha="center", va="center", color=shade, weight=weight, fontsize=10)
+        axes.text(
+            column, row, phrases.signed(effect), ha="center", va="center", color=shade, weight=weight, fontsize=10
+        )
     scores = table.groupby("strategy")["score"].first()
     heads = [f"{name.replace(':', chr(10))}\n{scores[name]:.1f} points" for name in names]
     axes.set_xticks(range(len(names)), heads, fontsize=10)
-    axes.set_yticks(range(len(cards)), [words.card(card) for card in cards])
+    axes.set_yticks(range(len(cards)), [phrases.card(card) for card in cards])
     axes.grid(visible=False)
     axes.set_title("effect of the card, weakest players first", fontsize=12)
 
@@ -177,7 +179,7 @@ def _title(gains: pd.DataFrame, names: Sequence[str], unit: str) -> str:
 
 
 def _said(row: Mapping[Any, Any], unit: str) -> str:
-    return f"{words.card(row['card'])} {words.with_interval(row, 'gain', unit)}"
+    return f"{phrases.card(row['card'])} {phrases.with_interval(row, 'gain', unit)}"
 
 
 def _note(gains: pd.DataFrame) -> str:

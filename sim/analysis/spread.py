@@ -5,13 +5,13 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from sim.analysis import leads, pace, style, words
+from sim.analysis import leads, pace, phrases, style
+from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_share, three
-from sim.analysis.marks import percents
 from sim.analysis.pace import KIND
-from sim.analysis.stalls import GAMES
 from sim.errors import TownlabError, unknown
-from sim.result import Result
+from sim.runs.result import Result
+from sim.tiny_towns.analysis.stalls import GAMES
 
 WIDEST = 30
 """a margin of so many points or more is counted as this"""
@@ -69,15 +69,15 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """A histogram for each kind of table, one below the other."""
     what = next(name for name in NUMBERS if name in table)
     number, parts = NUMBERS[what], [part for _, part in table.groupby(KIND, sort=False)]
-    title = words.title(f"{number.title}: {_medians(table, what)}")
-    note = words.note(f"Lines: 95 % intervals, clustered by game; {words.counted(table, 'games')}.", number.note)
+    title = phrases.title(f"{number.title}: {_medians(table, what)}")
+    note = phrases.note(f"Lines: 95 % intervals, clustered by game; {phrases.counted(table, 'games')}.", number.note)
     options = {"sharex": True, "sharey": True, "squeeze": False}
     figure, axes = style.chart(title, note, height=2.0 + 1.9 * len(parts), down=len(parts), **options)
     for panel, part, colour in zip(axes.flat, parts, style.SERIES * 4, strict=False):
         panel.bar(part[what], part["share"], color=colour, width=0.8)
         panel.vlines(part[what], part["share_low"], part["share_high"], color="#222222", linewidth=1)
         percents(panel.yaxis)
-        panel.set_title(words.table_names(part.iloc[:1], table)[0], loc="right", fontsize=12)
+        panel.set_title(phrases.table_names(part.iloc[:1], table)[0], loc="right", fontsize=12)
     axes.flat[-1].set_xlabel(number.label)
     figure.supylabel("share of games", fontsize=12)
     return figure
@@ -89,5 +89,5 @@ def _medians(table: pd.DataFrame, what: str) -> str:
     for _, part in table.groupby(KIND, sort=False):
         median = part[what].to_numpy()[np.searchsorted(part["share"].cumsum(), 0.5 - 1e-9)]
         found.append(float(median))
-        said.append(f"{median} {words.with_players(part.iloc[0], table)}")
-    return words.ranged(said, found)
+        said.append(f"{median} {phrases.with_players(part.iloc[0], table)}")
+    return phrases.ranged(said, found)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis import words
+from sim.analysis import phrases
 from sim.analysis.intervals import clustered_mean, clustered_share, three
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _row(name: str, towns: pd.DataFrame) -> dict[str, object]:
 
 def draw(table: pd.DataFrame) -> "Chart":
     """Win share and score of every strategy, best on top; only the score, if all met nobody but their own kind."""
-    from sim.analysis import marks, style  # matplotlib takes a second to import
+    from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
     alone = np.ptp(table["win_share"]) < EQUAL and (table["win_share_high"] - table["win_share_low"]).max() < EQUAL
     columns = ["score"] if alone else ["win_share", "score"]
@@ -46,7 +46,7 @@ def draw(table: pd.DataFrame) -> "Chart":
     )
     for axis, column in zip(axes[0], columns, strict=True):
         unit = 100 if column == "win_share" else 1
-        marks.ladder(axis, table["strategy"], *(unit * table[f"{column}{end}"] for end in ("", "_low", "_high")))
+        chart_parts.ladder(axis, table["strategy"], *(unit * table[f"{column}{end}"] for end in ("", "_low", "_high")))
         axis.set_xlabel("% of the wins" if column == "win_share" else "mean score, points")
     for axis in axes[0, 1:]:
         axis.tick_params(labelleft=False)
@@ -65,8 +65,8 @@ def _title(table: pd.DataFrame, column: str) -> str:
 
 
 def _said(row: Any, column: str) -> str:
-    said = words.percent(row, column, 1) if column == "win_share" else words.value(row, column, unit="points")
-    return words.plain(said)
+    said = phrases.percent(row, column, 1) if column == "win_share" else phrases.value(row, column, unit="points")
+    return phrases.plain(said)
 
 
 def _note(table: pd.DataFrame) -> str:

@@ -7,14 +7,14 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from sim.analysis import regression, style, words
+from sim.analysis import phrases, regression, style
+from sim.analysis.chart_parts import category_legend, hollow
 from sim.analysis.intervals import clustered_mean, three
-from sim.analysis.many import Floats, adjusted, verdicts
-from sim.analysis.marks import category_legend, hollow
+from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.outcomes import OUTCOMES, Outcome, Tables, outcome_of
 from sim.analysis.regression import Factor
 from sim.errors import unknown
-from sim.result import Result
+from sim.runs.result import Result
 
 AS_OTHERS = "as the others"
 BY = ("players", "strategy", "mode")
@@ -110,7 +110,7 @@ def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> Non
     axes.axvline(0, color="black", linewidth=1)
     style.intervals(axes, list(heights), cards["effect"], cards["effect_low"], cards["effect_high"], colours)
     hollow(axes, heights, cards["effect"], cards["tier"] == AS_OTHERS)
-    axes.set_yticks(heights, [words.card(card) for card in cards["card"]])
+    axes.set_yticks(heights, [phrases.card(card) for card in cards["card"]])
     axes.set_ylim(-0.7, len(cards) - 0.3)
     axes.grid(axis="y", visible=False)
     axes.set_title(title, fontsize=12)
@@ -142,7 +142,7 @@ def _title(table: pd.DataFrame, outcome: Outcome, by: str | None) -> str:
 def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -> str:
     """A card and its effect in a line."""
     where = f" ({row[by]} players)" if by == "players" else f" ({row[by]})" if by else ""
-    return f"{what}: {words.card(row['card'])}{where} {words.with_interval(row, unit=outcome.unit)}"
+    return f"{what}: {phrases.card(row['card'])}{where} {phrases.with_interval(row, unit=outcome.unit)}"
 
 
 def _note(table: pd.DataFrame) -> str:

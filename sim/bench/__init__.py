@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.bench import cases, folders, jobs, limit, rollouts, starts
-from sim.bench.screen import tables
+from sim.bench.printout import tables
 from sim.errors import TownlabError
 
 __all__ = ["measure", "tables"]

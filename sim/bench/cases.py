@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from sim.bench.goals import Goal, Row, at_least, row
 from sim.bench.limit import GAMES_A_SECOND, Limit, Rate
+from sim.engine.strategy_files import available
 from sim.tiny_towns.play import play_games, prepare
 from sim.tiny_towns.setup import Setup
-from sim.tiny_towns.strategy import available
 
 BATCH = 1024
 TABLES: dict[str, dict[str, Any]] = {

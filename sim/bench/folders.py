@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import sim
 from sim.bench.cases import BATCH, PLAIN, TABLES, Case, setup_of
 from sim.bench.goals import Row, at_most, row
-from sim.runs import Stopped
+from sim.runs.run import Stopped
 from sim.tiny_towns.play import play_games
 
 OVERHEAD_GOAL = at_most(0.15)

@@ -8,7 +8,7 @@ from typing import Any
 from sim.bench.cases import Case, setup_of
 from sim.bench.folders import games_of, time_run
 from sim.bench.goals import Row, at_least, row
-from sim.experiment import Experiment
+from sim.runs.experiment import Experiment
 from sim.tiny_towns.play import uses_python
 
 GOAL = at_least(1.7)

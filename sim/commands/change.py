@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.options import Cards, Cavern, Jobs, Mode, Monuments, Players, Seed
+from sim.commands.arguments import Cards, Cavern, Jobs, Mode, Monuments, Players, Seed
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from sim.solving import Solved
-    from sim.what_ifs import WhatIf
+    from sim.studies.solve import Solved
+    from sim.studies.what_if import WhatIf
 
 PANEL = "Change cards"
 TEXTS = ("pattern", "to")
@@ -58,16 +58,17 @@ def what_if(
 
     Cards of --card without --instead-of are there before and after. Takes about a minute on two cores with --jobs 0.
     """
-    from sim import screen, what_ifs
+    from sim.commands import printed
+    from sim.studies import what_if
 
     files = list(card or ())
     new = files.pop() if instead_of and files else None
-    found = what_ifs.what_if(
+    found = what_if.what_if(
         new, changes=_changes(changes or []), instead_of=instead_of, cards=files, games=games, players=players,
         strategies=strategies, seed=seed, mode=mode, markets=market, monuments=monuments, cavern=cavern,
         jobs=jobs, out=out,
     )  # fmt: skip
-    show(screen.headline(found.before), found.answer, *_what_if_tables(found))
+    show(printed.headline(found.before), found.answer, *_what_if_tables(found))
     if out:
         found.save(out)
         say(f"Saved in {out}")
@@ -112,11 +113,12 @@ def solve(
     ] = None,
 ) -> None:
     """Find the value on a card at which towns score as with the others of its type, on the same deals."""
-    from sim import solving, store
+    from sim.runs import store
+    from sim.studies import solve
 
     if out:
         store.check_writable(out / "solve.png")
-    found = solving.solve(
+    found = solve.solve(
         card, what or "points", low or None, high or None, against=against, cards=own or (), games=games,
         players=players, strategies=strategies, seed=seed, mode=mode, market=market, monuments=monuments,
         cavern=cavern, jobs=jobs,

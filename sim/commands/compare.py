@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from sim.commands.app import app, show
+from sim.commands.arguments import Cavern, Folder, Jobs, Market, Mode, Monuments, Players, RivalsMode, Seed
 from sim.commands.games import say_speed, say_where
-from sim.commands.options import Cavern, Folder, Jobs, Market, Mode, Monuments, Players, RivalsMode, Seed
 
 PANEL = "Compare strategies"
 
@@ -29,11 +29,12 @@ def tournament(
     out: Folder = None,
 ) -> None:
     """Let strategies meet in all line-ups and seats on the same deals, and print who is how strong."""
-    from sim import screen, tournaments
+    from sim.commands import printed
+    from sim.studies import tournament
 
     table = (players, games, seed, mode, market, monuments, cavern, jobs)
-    played = tournaments.tournament(strategies, *table, out=out)
-    show(*screen.tournament(played))
+    played = tournament.tournament(strategies, *table, out=out)
+    show(*printed.tournament(played))
     say_where(played.result)
     say_speed(played.result)
 
@@ -62,10 +63,10 @@ def duel(
     jobs: Jobs = 1,
 ) -> None:
     """Play two strategies against each other until it is clear which is better, or that neither is."""
-    from sim import duels
+    from sim.studies import duel
 
     table = (players, seed, mode, market, monuments, cavern, jobs)
-    show(*duels.sentences(duels.duel(one, other, alpha, beta, difference, limit, *table, by=by)))
+    show(*duel.sentences(duel.duel(one, other, alpha, beta, difference, limit, *table, by=by)))
 
 
 @app.command(
@@ -88,14 +89,16 @@ def ladder(
 
     Unless told otherwise it takes about a quarter of a minute on one core; a strategy that thinks longer takes longer.
     """
-    from sim import ladders, screen, store
+    from sim.commands import printed
+    from sim.runs import store
+    from sim.studies import ladder
 
     if out:
         store.check_new(out)
-    climbed = ladders.ladder(strategies, games, solo_games, seed, market, monuments, jobs)
+    climbed = ladder.ladder(strategies, games, solo_games, seed, market, monuments, jobs)
     if out:
         climbed.save(out)
-    show(*screen.ladder(climbed))
+    show(*printed.ladder(climbed))
 
 
 @app.command(
@@ -126,14 +129,16 @@ def tune(
     out: Annotated[Path | None, typer.Option(help="Write settings, weights and gain.", metavar="FILE.toml")] = None,
 ) -> None:
     """Improve a strategy's weights by playing, and measure the gain on fresh deals."""
-    from sim import screen, store, tuning
+    from sim.commands import printed
+    from sim.runs import store
+    from sim.studies import tune
 
     if out:
         store.check_file(out)
-    tuned = tuning.tune(
+    tuned = tune.tune(
         strategy, weights, mode, players, market, monuments, by, against,
         games, rounds, check_games, seed, spread, jobs,
     )  # fmt: skip
     if out:
         tuned.save(out)
-    show(*screen.tuned(tuned))
+    show(*printed.tuned(tuned))

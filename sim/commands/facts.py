@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.commands.app import app, show
-from sim.commands.options import Json
+from sim.commands.arguments import Json
 from sim.errors import TownlabError, unknown
 
 PANEL = "Look up and measure"
@@ -22,7 +22,7 @@ def cards(
 ) -> None:
     """List the cards: pattern, text, and how sure we are of them."""
     from sim.tiny_towns import board, catalogue, columns
-    from sim.tiny_towns.show import card_panel, card_table
+    from sim.tiny_towns.pictures.console import card_panel, card_table
 
     known = catalogue.load()
     if category and category not in board.CATEGORIES:
@@ -38,10 +38,10 @@ def cards(
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab strategies")
 def strategies() -> None:
     """List the strategies that can play."""
-    from sim import screen
+    from sim.commands import printed
     from sim.tiny_towns import columns
 
-    show(screen.strategies(columns.strategies()))
+    show(printed.strategies(columns.strategies()))
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab score towns.json --json")
@@ -55,14 +55,14 @@ def score(
     matter, `warehouse_cubes`, `shrine_value`, `right_feast_halls` and `starloom_rank`.
     """
     towns = _read_towns(file)
-    from sim import screen
+    from sim.commands import printed
     from sim.tiny_towns.score import score
 
     points = score(towns)
     if as_json:
         print(json.dumps(points, indent=2))
     else:
-        show(screen.scores(points))
+        show(printed.scores(points))
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab bench --seconds 0.5")

@@ -6,10 +6,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.options import Backend, Cards, Cavern, Folder, Jobs, Market, Mode, Monuments, Players, Scheduler, Seed
+from sim.commands.arguments import (
+    Backend,
+    Cards,
+    Cavern,
+    Folder,
+    Jobs,
+    Market,
+    Mode,
+    Monuments,
+    Players,
+    Scheduler,
+    Seed,
+)
 
 if TYPE_CHECKING:
-    from sim.result import Result
+    from sim.runs.result import Result
 
 PANEL = "Play games"
 
@@ -34,12 +46,12 @@ def play(
     card: Cards = None,
 ) -> None:
     """Play games and print how the strategies did."""
-    from sim import runs, store
+    from sim.runs import run, store
 
     if events:
         store.check_table_file(events)
     table = (players, games, seed, strategies, mode, market, monuments, cavern, jobs)
-    result = runs.play(*table, events is not None, batch, out=out, cards=card or ())
+    result = run.play(*table, events is not None, batch, out=out, cards=card or ())
     if events:
         store.write_table(result.events(), events)
     _show_result(result)
@@ -57,11 +69,11 @@ def run(
     scheduler: Scheduler = None,
 ) -> None:
     """Play an experiment into a folder and print how the strategies did."""
-    from sim import runs
-    from sim.experiment import Experiment
+    from sim.runs import run
+    from sim.runs.experiment import Experiment
 
     experiment = Experiment.from_file(file)
-    result = runs.run(experiment, out or Path("results") / file.stem, jobs, backend, scheduler)
+    result = run.run(experiment, out or Path("results") / file.stem, jobs, backend, scheduler)
     _show_result(result)
     say_speed(result)
 
@@ -74,18 +86,19 @@ def resume(
     scheduler: Scheduler = None,
 ) -> None:
     """Go on with a run that was broken off: the tables are the same as if it had not been."""
-    from sim import runs
+    from sim.runs import run
 
-    result = runs.resume(folder, jobs, backend, scheduler)
+    result = run.resume(folder, jobs, backend, scheduler)
     _show_result(result)
     say_speed(result)
 
 
 def _show_result(result: "Result") -> None:
     """Print what a run found; a run of a pool is a tournament."""
-    from sim import screen, tournaments
+    from sim.commands import printed
+    from sim.studies import tournament
 
-    show(*screen.tournament(tournaments.compare(result)) if tournaments.is_one(result) else screen.results(result))
+    show(*printed.tournament(tournament.compare(result)) if tournament.is_one(result) else printed.results(result))
     say_where(result)
 
 
@@ -97,7 +110,7 @@ def say_where(result: "Result") -> None:
 
 def say_speed(result: "Result") -> None:
     """Say how long all games took."""
-    from sim.screen import counted
+    from sim.commands.printed import counted
 
     games = result.setup["games"] * len(result.arms)
     say(f"{counted(games)} in {result.seconds:.2f} s, {games / max(result.seconds, 0.001):,.0f} games/s")

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.options import Cavern, Jobs, Json, Mode, Monuments, Players, Seed
+from sim.commands.arguments import Cavern, Jobs, Json, Mode, Monuments, Players, Seed
 
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
 
-    from sim.analysis.check import Checked
+    from sim.studies.check import Checked
 
 PANEL = "Judge cards and balance"
 
@@ -31,7 +31,7 @@ def check(
     Exits with 0 if all figures pass, and with 1 if one fails. Unless all are asked for, those are printed that do not
     pass, and of each test the one that is nearest to its threshold.
     """
-    from sim.analysis.check import check
+    from sim.studies.check import check
 
     checked = check(file, jobs)
     if as_json:
@@ -61,8 +61,8 @@ def restricted(
 
     All cards take a few minutes. A building is banned from one seat at a time; a monument is kept, or never built.
     """
-    from sim import store
-    from sim.analysis import restricted as question
+    from sim.runs import store
+    from sim.studies import restricted as question
 
     if out:
         store.check_table_file(out)

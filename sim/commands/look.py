@@ -43,10 +43,10 @@ def replay(
 
     A game whose events were not kept is played once more from its seed.
     """
-    from sim import replays
-    from sim.pictures import terminal
+    from sim.tiny_towns import replay
+    from sim.tiny_towns.pictures import terminal
 
-    played = replays.replay(folder, game, arm)
+    played = replay.replay(folder, game, arm)
     shown = list(terminal.game(played, round))
     page = played.page(out or folder / _name(game, arm))
     show(*shown)

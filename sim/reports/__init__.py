@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.progress import track
 
-from sim import __version__, store
+from sim import __version__
+from sim.commands.printed import headline
 from sim.errors import TownlabError
-from sim.experiment import Experiment
 from sim.reports.picks import PICKS, Picked, picks
 from sim.reports.sections import QUESTIONS, Section, sections
-from sim.result import Result
-from sim.screen import headline
+from sim.runs import store
+from sim.runs.experiment import Experiment
+from sim.runs.result import Result
 
 METHODS = (
     "The rules of the base game are played in full; where the rulebook leaves something open, our rulings hold. How "

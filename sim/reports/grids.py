@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis import words
+from sim.analysis import phrases
 
 ENDS = ("_low", "_high")
 CARDS = ("card", "other", "partner")
@@ -47,7 +47,7 @@ def _is_end(name: str, table: pd.DataFrame) -> bool:
 def _cell(name: str, row: dict[Any, Any]) -> Cell:
     value = row[name]
     if name in CARDS:
-        return Cell(words.card(str(value)))
+        return Cell(phrases.card(str(value)))
     if not isinstance(value, Real) or isinstance(value, bool | np.bool_):
         return Cell(str(value))
     if math.isnan(value):

@@ -6,9 +6,9 @@ from typing import Any
 
 import pandas as pd
 
-from sim.pictures.game import page
-from sim.replays import replay
-from sim.result import Result
+from sim.runs.result import Result
+from sim.tiny_towns.pictures.replay_page import page
+from sim.tiny_towns.replay import replay
 
 PICKS = 3
 """games at most"""

@@ -10,25 +10,13 @@ from typing import Any
 
 import pandas as pd
 
-from sim.analysis import (
-    counts,
-    head_to_head,
-    leads,
-    monuments,
-    pace,
-    pairs,
-    ratings,
-    seats,
-    squares,
-    standings,
-    strength,
-    usage,
-)
+from sim.analysis import counts, head_to_head, leads, pace, pairs, ratings, seats, standings, strength
 from sim.analysis.style import Chart
 from sim.errors import TownlabError
 from sim.reports.grids import Grid, grid
-from sim.result import Result
-from sim.store import write_table
+from sim.runs.result import Result
+from sim.runs.store import write_table
+from sim.tiny_towns.analysis import monuments, squares, usage
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
-from sim.tiny_towns import board, rules
+from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.catalogue import (
     ANYWHERE,
     CONFIDENCE,
@@ -20,7 +20,7 @@ from sim.tiny_towns.catalogue import (
     Example,
     checked,
 )
-from sim.tiny_towns.rules import Rule
+from sim.tiny_towns.rule_families import Rule
 from sim.tiny_towns.setup import MARKETS
 
 Source = str | Path | Mapping[str, Any]
@@ -37,9 +37,9 @@ LETTERS = dict(zip("CFWHTERM", board.CATEGORIES, strict=True))
 """how the categories are written in the towns of examples"""
 CHOICES: dict[str, Sequence[str]] = {
     "category": board.CATEGORIES,
-    "rule": rules.FAMILIES,
+    "rule": rule_families.FAMILIES,
     "to": board.CATEGORIES,
-    "area": tuple(rules.AREAS),
+    "area": tuple(rule_families.AREAS),
     "feeds": FEEDS[1:],
     "marker": MARKERS[1:],
     "anywhere": ANYWHERE[1:],
@@ -128,7 +128,7 @@ def _check_words(where: str, given: Mapping[str, Any]) -> None:
 
 def _takes(family: str) -> dict[str, bool]:
     """The keys that a rule takes beside its points, and whether it needs them."""
-    known = signature(getattr(rules, family)).parameters.values()
+    known = signature(getattr(rule_families, family)).parameters.values()
     return {one.name: one.default is one.empty for one in known if one.name in OF_RULE}
 
 

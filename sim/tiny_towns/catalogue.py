@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 from sim.errors import TownlabError, unknown
-from sim.tiny_towns import board, rules
-from sim.tiny_towns.rules import Rule
+from sim.tiny_towns import board, rule_families
+from sim.tiny_towns.rule_families import Rule
 
 FEEDS = ("", "town", "around", "group", "lines")
 MARKERS = ("", "changes", "bars")
@@ -66,7 +66,7 @@ class Card:
 
     def _repr_svg_(self) -> str:
         """The card drawn, for a notebook."""
-        from sim.pictures.card import draw
+        from sim.tiny_towns.pictures.card import draw
 
         return draw(self).svg
 
@@ -119,10 +119,10 @@ def _problems(card: Card) -> Iterator[str]:
 
 
 def _unknown_words(card: Card) -> Iterator[str]:
-    choices = [("category", card.category, board.CATEGORIES), ("rule", card.rule.family, rules.FAMILIES),
+    choices = [("category", card.category, board.CATEGORIES), ("rule", card.rule.family, rule_families.FAMILIES),
                ("feeds", card.feeds, FEEDS), ("marker", card.marker, MARKERS), ("anywhere", card.anywhere, ANYWHERE),
                ("on_build", card.on_build, ON_BUILD), ("confidence", card.confidence, CONFIDENCE),
-               ("area", card.rule.area, ("", *rules.AREAS))]  # fmt: skip
+               ("area", card.rule.area, ("", *rule_families.AREAS))]  # fmt: skip
     choices += [("category", category, board.CATEGORIES) for category in card.rule.to]
     for what, value, allowed in choices:
         if value not in allowed:
@@ -139,7 +139,7 @@ def _number_problems(card: Card) -> Iterator[str]:
     for name, most in (("meals", 16), ("holds", 7), ("cottages", 16), ("times", 7)):
         if not _whole(getattr(card, name), 0, most):
             yield f"{name} must be whole and between 0 and {most}, not {getattr(card, name)!r}."
-    least, most = rules.NUMBERS.get(rule.family, (1, 1))
+    least, most = rule_families.NUMBERS.get(rule.family, (1, 1))
     if not least <= len(rule.points) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         yield f"the rule '{rule.family}' takes {wanted} numbers of points, not {len(rule.points)}."
@@ -235,8 +235,8 @@ def load() -> Catalogue:
     """All cards of the files in `cards/`, each checked."""
     global _loading
     folder = importlib.import_module("sim.tiny_towns.cards")
-    for module in sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name):
-        _loading = f"cards/{module.name}.py"
-        importlib.import_module(f"{folder.__name__}.{module.name}")
+    for module in sorted(pkgutil.walk_packages(folder.__path__, f"{folder.__name__}."), key=lambda module: module.name):
+        _loading = f"{module.name.removeprefix('sim.tiny_towns.').replace('.', '/')}.py"
+        importlib.import_module(module.name)
     _loading = "given in Python"
     return Catalogue(dict(sorted(_cards.items())))

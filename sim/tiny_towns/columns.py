@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from sim import table
-from sim.table import Column, Columns
+from sim.runs import tables
+from sim.runs.tables import Column, Columns
 from sim.tiny_towns.board import CATEGORIES, RESOURCES
 
 if TYPE_CHECKING:
@@ -140,16 +140,16 @@ def frames(setup: "Setup", chunk: "Chunk", arm: int = 0, names: Names | None = N
 def games(setup: "Setup", rows: np.ndarray[Any, Any], arm: int, names: Names) -> pd.DataFrame:
     """One row a game."""
     market = {category: _card_of(setup, category, rows["market"][:, c]) for c, category in enumerate(MARKET)}
-    return table.frame(GAMES, {
+    return tables.frame(GAMES, {
         "arm": _all(rows, arm),
         "game": rows["game"],
-        "mode": table.named(_all(rows, names.modes.index(setup.mode)), names.modes),
+        "mode": tables.named(_all(rows, names.modes.index(setup.mode)), names.modes),
         "players": _all(rows, setup.players),
         "seed": np.full(len(rows), setup.seed),
         **market,
         "rounds": rows["rounds"],
         "decisions": rows["decisions"],
-        "winners": table.named(rows["winners"], _seat_sets(names.players)),
+        "winners": tables.named(rows["winners"], _seat_sets(names.players)),
     })  # fmt: skip
 
 
@@ -160,11 +160,11 @@ def towns(
     flat, seat = rows.reshape(-1), np.tile(np.arange(setup.players, dtype=np.int8), len(rows))
     codes = np.array([names.strategies.index(name) for name in setup.strategies], np.int16)
     same = ("score", "rank", "empty", "turns", "completed", "place", "points_empty")
-    return table.frame(TOWNS, {
+    return tables.frame(TOWNS, {
         "arm": _all(flat, arm),
         "game": np.repeat(game, setup.players),
         "seat": seat,
-        "strategy": table.named(codes[seat], names.strategies),
+        "strategy": tables.named(codes[seat], names.strategies),
         "monument": _monument(setup, flat["monument"]),
         "monument_built": flat["monument_built"].astype(bool),
         "win_share": flat["share"],
@@ -181,12 +181,12 @@ def events(setup: "Setup", rows: np.ndarray[Any, Any], arm: int) -> pd.DataFrame
     ids = setup.catalogue.ids
     card = np.where(rows["card"] == -2, len(ids) + 1, rows["card"] + 1)
     same = ("game", "step", "round", "seat", "square", "cubes", "amount")
-    return table.frame(EVENTS, {
+    return tables.frame(EVENTS, {
         "arm": _all(rows, arm),
         **{name: rows[name] for name in same},
-        "event": table.named(rows["event"], NAMES),
-        "card": table.named(card, ["", *ids, EMPTY]),
-        "resource": table.named(rows["resource"] + 1, ["", *RESOURCES]),
+        "event": tables.named(rows["event"], NAMES),
+        "card": tables.named(card, ["", *ids, EMPTY]),
+        "resource": tables.named(rows["resource"] + 1, ["", *RESOURCES]),
     })  # fmt: skip
 
 
@@ -200,10 +200,10 @@ def town_cards(games: pd.DataFrame, towns: pd.DataFrame) -> pd.DataFrame:
         what: towns[[f"{what}_{category}" for category in CATEGORIES]].to_numpy().reshape(-1)[kept]
         for what in ("built", "points")
     }
-    return table.frame(TOWN_CARDS, {
+    return tables.frame(TOWN_CARDS, {
         **{str(name): values.array for name, values in same.items()},
-        "category": table.named(category, CATEGORIES),
-        "card": table.named(codes.reshape(-1)[kept], names),
+        "category": tables.named(category, CATEGORIES),
+        "card": tables.named(codes.reshape(-1)[kept], names),
         **counts,
     })  # fmt: skip
 
@@ -211,7 +211,7 @@ def town_cards(games: pd.DataFrame, towns: pd.DataFrame) -> pd.DataFrame:
 def arms(setups: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
     """One row for each arm of an experiment, from its plain settings."""
     rows = list(setups)
-    return table.frame(ARMS, {
+    return tables.frame(ARMS, {
         "arm": np.arange(len(rows)),
         "mode": [row["mode"] for row in rows],
         "players": [row["players"] for row in rows],
@@ -249,23 +249,23 @@ def cards(catalogue: "Catalogue | None" = None) -> pd.DataFrame:
         catalogue = load()
     columns = {name: [getattr(card, name) for card in catalogue] for name in _same_fields(CARDS, "card", "pattern")}
     patterns = ["/".join(card.pattern) for card in catalogue]
-    return table.frame(CARDS, {"card": catalogue.ids, "pattern": patterns, **columns})
+    return tables.frame(CARDS, {"card": catalogue.ids, "pattern": patterns, **columns})
 
 
 def strategies() -> pd.DataFrame:
     """All strategies that can be asked for by name, one row each."""
-    from sim.tiny_towns.strategy import available
+    from sim.engine.strategy_files import available
 
     found = available().values()
     weights = [",".join(f"{name}={value:g}" for name, value in info.weights.items()) for info in found]
     columns = {"strategy": [info.name for info in found], "kind": [info.kind for info in found]}
-    return table.frame(STRATEGIES, {**columns, "weights": weights, "text": [info.doc for info in found]})
+    return tables.frame(STRATEGIES, {**columns, "weights": weights, "text": [info.doc for info in found]})
 
 
 def document() -> str:
     """The page of the docs about the tables."""
     shown = {**TABLES, "cards": TOWN_CARDS, "arms": ARMS}
-    parts = [f"## {name}\n\n{table.document(columns)}" for name, columns in shown.items()]
+    parts = [f"## {name}\n\n{tables.document(columns)}" for name, columns in shown.items()]
     return "\n".join([
         "# Tables\n",
         "Generated from `sim/tiny_towns/columns.py` by `make docs`; the meanings below stand there, once.\n",
@@ -298,7 +298,7 @@ def _some(setup: "Setup", names: Sequence[str], rows: np.ndarray[Any, Any]) -> "
     """Numbers in the catalogue (-1: none) as names, of which only these occur."""
     all_ids = [*setup.catalogue.ids, ""]
     codes = np.array([names.index(id) if id in names else -1 for id in all_ids], np.int8)
-    return table.named(codes[rows], names)
+    return tables.named(codes[rows], names)
 
 
 def _seat_sets(players: int) -> list[str]:

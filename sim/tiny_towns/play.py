@@ -11,21 +11,22 @@ import numpy as np
 import numpy.typing as npt
 from numba.core.errors import NumbaError
 
+from sim.engine import strategy_files
+from sim.engine.batch import Options, Views
+from sim.engine.entry import chooser
+from sim.engine.jit import CACHE_FOLDER, COMPILED, compile_for
+from sim.engine.strategy_files import Player
 from sim.errors import TownlabError
-from sim.jit import CACHE_FOLDER, COMPILED, compile_for
-from sim.tiny_towns import kernel, state, strategy
-from sim.tiny_towns.batch import Options, Views
-from sim.tiny_towns.book import rules_for
+from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import load
-from sim.tiny_towns.door import chooser
-from sim.tiny_towns.imagine import link_image
-from sim.tiny_towns.link import link
-from sim.tiny_towns.options import KINDS, Option, option_of
-from sim.tiny_towns.rounds import carry_out
+from sim.tiny_towns.kernel import loop, state
+from sim.tiny_towns.kernel.options import KINDS, Option, option_of
+from sim.tiny_towns.kernel.rounds import carry_out
+from sim.tiny_towns.kernel.scoring_address import link
+from sim.tiny_towns.kernel.state import EVENTS
+from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.planning.imagined import link_image
 from sim.tiny_towns.setup import Setup
-from sim.tiny_towns.state import EVENTS
-from sim.tiny_towns.strategy import Player
-from sim.tiny_towns.view import View
 
 __all__ = ["EVENTS", "Chunk", "play_games", "prepare", "uses_python"]
 
@@ -50,7 +51,7 @@ class Chunk:
 
 def uses_python(setup: Setup) -> bool:
     """Whether a seat is played by a batched strategy, which holds Python's lock."""
-    return any(strategy.player(spec).strategy.kind == "batched" for spec in setup.strategies)
+    return any(strategy_files.player(spec).strategy.kind == "batched" for spec in setup.strategies)
 
 
 def prepare(setup: Setup) -> None:
@@ -73,7 +74,7 @@ def _compile_engine() -> None:
         try:
             compile_for(carry_out, state.RULES, state.TABLE, state.SECRET, state.LOG)
             records = (state.RULES, state.SETUP, state.TABLE, state.SECRET, state.DESK, state.IMAGE)
-            compile_for(kernel.decide, *records)
+            compile_for(loop.decide, *records)
         except BaseException:
             second.kill()
             raise
@@ -83,7 +84,7 @@ def compile_players() -> None:
     """Compile the scoring and the strategies that most others build on; the rest follow when they are asked for."""
     link(rules_for(load()))
     for name in FIRST_STRATEGIES:
-        chooser(strategy.find(name))
+        chooser(strategy_files.find(name))
 
 
 def play_games(setup: Setup, first: int, count: int, *, batch: int = 1024, events: bool = False) -> Chunk:
@@ -100,7 +101,7 @@ class Table:
 
     def __init__(self, setup: Setup, first: int, count: int, batch: int, events: bool) -> None:
         self.setup = setup
-        self.players = [strategy.player(spec) for spec in setup.strategies]
+        self.players = [strategy_files.player(spec) for spec in setup.strategies]
         self.batched = sorted({p.label: p for p in self.players if p.strategy.kind == "batched"}.items())
         labels = [label for label, _ in self.batched]
         python = [1 + labels.index(p.label) if p.label in labels else 0 for p in self.players]
@@ -119,7 +120,7 @@ class Table:
         self.logs = state.records(state.LOG, slots if events else 1, 3072)
         self.logs["on"] = events
         self.doing = np.zeros(slots, np.int8)
-        self.queue = np.zeros(1, kernel.QUEUE)[0]
+        self.queue = np.zeros(1, loop.QUEUE)[0]
         self.queue.next = self.queue.first = first
         self.queue.end = first + count
         self.queue.failed_slot = -1
@@ -156,13 +157,11 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether all games have been played and read."""
-        return bool(
-            self.queue.finished == self.queue.end - self.queue.first and not (self.doing == kernel.LOGGED).any()
-        )
+        return bool(self.queue.finished == self.queue.end - self.queue.first and not (self.doing == loop.LOGGED).any())
 
     def play_on(self) -> None:
         """Let the kernel play until it needs something, and see to it."""
-        kernel.play_on(
+        loop.play_on(
             self.rules, self.record, self.tables, self.secrets, self.desk, self.image, self.logs, self.doing,
             self.queue, self.ask_slot, self.ask_seat, self.ask_monument, self.ask_first, self.codes, self.scores,
             self.game_rows, self.town_rows,
@@ -177,7 +176,7 @@ class Table:
     def _read_logs(self) -> None:
         """Keep the logs of the games that are over."""
         assert self.events is not None
-        for slot in np.flatnonzero(self.doing == kernel.LOGGED):
+        for slot in np.flatnonzero(self.doing == loop.LOGGED):
             log = self.logs[slot]
             rows = np.zeros(log.n, state.EVENT_ROW)
             rows["game"] = self.secrets[slot].game
@@ -186,7 +185,7 @@ class Table:
             for name in ("seat", "event", "card", "square", "resource", "cubes", "amount"):
                 rows[name] = log[name][: log.n]
             self.events.append(rows)
-            self.doing[slot] = kernel.FREE
+            self.doing[slot] = loop.FREE
 
     def _ask(self) -> None:
         """Let the batched strategies score the options that wait for them."""
@@ -219,7 +218,7 @@ class Table:
     def _scores(self, player: Player, views: Views, options: Options) -> Array:
         """What a batched strategy answers, checked for its shape."""
         name, seed = player.strategy.name, self.setup.seed
-        function = strategy.load_file(str(player.strategy.file)).score_batch
+        function = strategy_files.load_file(str(player.strategy.file)).score_batch
         try:
             scores = np.ascontiguousarray(function(views, options), float)
         except Exception as error:
@@ -256,7 +255,7 @@ class Table:
     def _repeat_error(self, player: Player, table: Any) -> tuple[str, str]:
         """Ask the strategy once more, uncompiled, to find the option and the error."""
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
-        module = strategy.load_file(str(player.strategy.file))
+        module = strategy_files.load_file(str(player.strategy.file))
         own = self.desk.own[int(self.desk.seat)]
         view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), own, self.image, weights, 0)
         kind = KINDS[self._options()[0].kind]

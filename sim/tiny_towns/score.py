@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 
 from sim.errors import TownlabError, unknown
-from sim.tiny_towns import catalogue, state
+from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES, MONUMENT, SQUARES
-from sim.tiny_towns.book import rules_for
+from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import Catalogue
-from sim.tiny_towns.deal import note_abilities
-from sim.tiny_towns.scoring import pack, town_points
+from sim.tiny_towns.kernel import state
+from sim.tiny_towns.kernel.deal import note_abilities
+from sim.tiny_towns.kernel.scoring import pack, town_points
 from sim.tiny_towns.setup import FIRST_GAME
 
 EXTRAS = ("warehouse_cubes", "shrine_value", "right_feast_halls", "starloom_rank")

@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown
-from sim.tiny_towns import catalogue, state
+from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Catalogue
-from sim.tiny_towns.strategy import player
+from sim.tiny_towns.kernel import state
 
 FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
 MARKETS = ("random", "first-game")

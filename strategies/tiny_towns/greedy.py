@@ -1,7 +1,7 @@
 """The most points after this option, looking at what it lets the town build at once; nothing further ahead."""
 
-from sim.tiny_towns import options
-from sim.tiny_towns.view import best_build, best_named, points_after, points_now
+from sim.tiny_towns.kernel import options
+from sim.tiny_towns.kernel.view import best_build, best_named, points_after, points_now
 
 
 def prepare(view):

@@ -14,15 +14,15 @@ from math import inf
 
 import numpy as np
 
-from sim.jit import count, jit, lowest
-from sim.tiny_towns import options, scoring, state
+from sim.engine.jit import count, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES, BUILDING, FILL, MONUMENT
-from sim.tiny_towns.fits import nibbles
-from sim.tiny_towns.log import NONE, ZERO
-from sim.tiny_towns.options import empty_squares
-from sim.tiny_towns.patterns import best_home, look_ahead, note_gains, place_gain, rare_gain, survey
-from sim.tiny_towns.plan import points_in, prospect, take_weights, wanted
-from sim.tiny_towns.view import View
+from sim.tiny_towns.kernel import options, scoring, state
+from sim.tiny_towns.kernel.buildable import nibbles
+from sim.tiny_towns.kernel.log import NONE, ZERO
+from sim.tiny_towns.kernel.options import empty_squares
+from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.planning.patterns import best_home, look_ahead, note_gains, place_gain, rare_gain, survey
+from sim.tiny_towns.planning.plan import points_in, prospect, take_weights, wanted
 from strategies.tiny_towns import planner
 
 WEIGHTS = planner.WEIGHTS | {

@@ -10,11 +10,11 @@ counts. It remembers the cards that it took, which lie under the deck in this or
 13 on, all tries are with the one deck, and it keeps to the best line that it has found in the whole game.
 """
 
-from sim.jit import jit
-from sim.tiny_towns import options, state
-from sim.tiny_towns.imagine import best_ahead, best_line, deck_known, on_line, points_ahead, remember
-from sim.tiny_towns.log import ZERO
-from sim.tiny_towns.view import View
+from sim.engine.jit import jit
+from sim.tiny_towns.kernel import options, state
+from sim.tiny_towns.kernel.log import ZERO
+from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.planning.imagined import best_ahead, best_line, deck_known, on_line, points_ahead, remember
 from strategies.tiny_towns import lookahead
 from strategies.tiny_towns.lookahead import judge
 

@@ -2,17 +2,17 @@
 
 A cube goes where it helps the best pattern that can still be completed, for the least room and the least harm to other
 patterns; a building comes when its points and what the plan expects of it outweigh the cubes and the square it takes.
-The weights are explained in `sim/tiny_towns/plan.py` and `patterns.py`; they were found by `townlab tune planner
---players 2 --by win --against planner --games 400 --rounds 30`, from weights that solo games had found.
+The weights are explained in `sim/tiny_towns/planning/`; they were found by `townlab tune planner --players 2
+--by win --against planner --games 400 --rounds 30`, from weights that solo games had found.
 """
 
-from sim.jit import jit
-from sim.tiny_towns import options, state
-from sim.tiny_towns.log import ZERO
-from sim.tiny_towns.options import empty_squares
-from sim.tiny_towns.patterns import best_home, build_gain, done_gain, look_ahead, place_gain, rare_gain
-from sim.tiny_towns.plan import take_weights
-from sim.tiny_towns.view import View
+from sim.engine.jit import jit
+from sim.tiny_towns.kernel import options, state
+from sim.tiny_towns.kernel.log import ZERO
+from sim.tiny_towns.kernel.options import empty_squares
+from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.planning.patterns import best_home, build_gain, done_gain, look_ahead, place_gain, rare_gain
+from sim.tiny_towns.planning.plan import take_weights
 
 WEIGHTS = {
     "pattern": 0.8009, "curve": 2.124, "plan": 1.07, "effort": 0.05363, "balance": 0.3614, "food": 1.128,

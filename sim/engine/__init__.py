@@ -1,0 +1,1 @@
+"""What the kernel of every game uses; it knows no game and nothing of the lab."""

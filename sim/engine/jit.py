@@ -1,0 +1,240 @@
+"""The only place with Numba settings: flags, the cache folder, and whether to compile at all.
+
+Numba's own cache looks at a function's file alone, so a change in a file that the function calls would go unseen. Here
+the cache folder's name holds a digest of every file that is compiled: a change of any of them starts a new folder.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+COMPILED = not numba.config.DISABLE_JIT
+"""False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python, for debugging and coverage."""
+
+STALE_DAYS = 14
+
+
+def kernel_files() -> list[Path]:
+    """Every source file whose code or constants are compiled: this one, the streams, and the games' own folders."""
+    sim = Path(__file__).parent.parent
+    games = [kernel.parent for kernel in sim.glob("*/kernel")]
+    folders = [sim / "engine", *sorted(games)]
+    return [file for folder in folders for file in sorted(folder.rglob("*.py"))]
+
+
+def source_digest(files: list[Path]) -> str:
+    """A short name for the state of these files, of Python, NumPy and Numba."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
+    for file in files:
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _cache_root() -> Path:
+    """`TOWNLAB_CACHE`, else the user's cache folder, else a temporary one: the first that can be written to."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    wanted = os.environ.get("TOWNLAB_CACHE") or Path(home) / "townlab"
+    for root in (Path(wanted), Path(tempfile.gettempdir()) / "townlab-cache"):
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(root, os.W_OK):
+            return root
+    return Path(tempfile.mkdtemp(prefix="townlab-cache-"))
+
+
+def _drop_stale(root: Path, keep: Path) -> None:
+    """Remove cache folders that no version has used for two weeks."""
+    for folder in root.iterdir():
+        if folder != keep and folder.is_dir() and time.time() - folder.stat().st_mtime > STALE_DAYS * 86400:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _cache_folder() -> Path:
+    root = _cache_root()
+    folder = root / source_digest(kernel_files())
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        _drop_stale(root, folder)
+    os.utime(folder)
+    return folder
+
+
+KERNEL_FILES = frozenset(kernel_files())
+CACHE_FOLDER = _cache_folder()
+numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+FLAGS: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy"}
+
+
+@cache
+def _folder_digest(folder: Path) -> str:
+    return source_digest(sorted(folder.glob("*.py")))
+
+
+@contextmanager
+def _cached_for(file: Path) -> Iterator[None]:
+    """Keep what is compiled of a strategy's file apart by the state of its folder, whose files may use each other."""
+    if file.parent != CACHE_FOLDER and file not in KERNEL_FILES:
+        numba.config.CACHE_DIR = str(CACHE_FOLDER / f"strategies_{_folder_digest(file.parent)}")
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+
+def jit(function: Callable[..., Any]) -> Any:
+    """Compile a kernel, or leave it as it is when it is one already or compiling is switched off."""
+    if hasattr(function, "py_func"):
+        return function
+    with _cached_for(Path(function.__code__.co_filename)):
+        return numba.njit(**FLAGS)(function)
+
+
+def inline(function: Callable[..., Any]) -> Any:
+    """Compile a small function so that its body is always put into its callers."""
+    return numba.njit(**FLAGS, forceinline=True)(function)
+
+
+_functions: list[Any] = [None]
+"""what can be called by address when the JIT is off; the address is the place in this list"""
+
+
+@cache
+def address_of(function: Any, *arguments: np.dtype[Any]) -> int:
+    """Compile a kernel that takes records and int64s and returns an int64; where other kernels can call it.
+
+    A call by address is a wall for the compiler: what stands behind it is not compiled again with every caller. Asked
+    for a second time, it is remembered: to find it takes Numba longer than a game.
+    """
+    if not COMPILED:
+        _functions.append(function)
+        return len(_functions) - 1
+    result = function.get_compile_result(types.int64(*_kinds(arguments)))
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
+
+
+def compile_for(function: Any, *arguments: np.dtype[Any]) -> None:
+    """Compile a kernel for records and int64s, ahead of its first use."""
+    function.compile(tuple(_kinds(arguments)))
+
+
+def _kinds(arguments: Iterable[np.dtype[Any]]) -> list[Any]:
+    """The types by which Numba knows these records and numbers."""
+    return [types.int64 if dtype == np.int64 else numba.from_dtype(dtype) for dtype in arguments]
+
+
+@intrinsic
+def _ctpop(typingctx, value):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _cttz(typingctx, value):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _call_at(typingctx, address, arguments):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        values = cgutils.unpack_tuple(builder, args[1])
+        function = ir.FunctionType(ir.IntType(64), [value.type for value in values])
+        return builder.call(builder.inttoptr(args[0], function.as_pointer()), values)
+
+    return types.int64(types.int64, arguments), generate
+
+
+@intrinsic(prefer_literal=True)
+def _fit_of_four(typingctx, word, keep, record, field, i):  # type: ignore[no-untyped-def]
+    """Four comparisons at once, which LLVM does not find by itself.
+
+    It takes a field of a record and not an array, which would be counted as a reference on every call.
+    """
+
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        four = ir.VectorType(ir.IntType(64), 4)
+        start = cgutils.get_record_member(builder, args[2], record.offset(field.literal_value), ir.IntType(64))
+
+        def load(at):  # type: ignore[no-untyped-def]
+            entries = builder.gep(start, [builder.add(builder.shl(args[4], ir.IntType(64)(1)), ir.IntType(64)(at))])
+            return builder.load(builder.bitcast(entries, four.as_pointer()), align=8)
+
+        def four_times(value):  # type: ignore[no-untyped-def]
+            lanes = ir.Constant(four, ir.Undefined)
+            for lane in range(4):
+                lanes = builder.insert_element(lanes, value, ir.IntType(32)(lane))
+            return lanes
+
+        mask = builder.and_(load(0), four_times(args[1]))
+        differs = builder.and_(builder.xor(four_times(args[0]), load(4)), mask)
+        fits = builder.icmp_signed("==", differs, ir.Constant(four, [0] * 4))
+        return builder.zext(builder.bitcast(fits, ir.IntType(4)), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64, record, field, types.int64), generate
+
+
+if COMPILED:
+
+    @inline
+    def fit_of_four(word, keep, record, field, i):  # type: ignore[no-untyped-def]
+        """Which of the entries i .. i + 3 fit the word where `mask & keep` is on, as a set.
+
+        The field holds four masks, the four values that belong to them, the next four masks, and so on.
+        """
+        return _fit_of_four(word, keep, record, field, i)
+
+    @inline
+    def call_at(address, arguments):  # type: ignore[no-untyped-def]
+        """Call the function at an address (see `address_of`) with a tuple of records and int64s."""
+        return _call_at(address, arguments)
+
+    @inline
+    def count(bits):  # type: ignore[no-untyped-def]
+        """How many bits of a set of squares are on."""
+        return _ctpop(np.int64(bits))
+
+    @inline
+    def lowest(bits):  # type: ignore[no-untyped-def]
+        """The number of the lowest bit that is on."""
+        return _cttz(np.int64(bits))
+
+else:
+
+    def fit_of_four(word, keep, record, field, i):  # type: ignore[no-untyped-def]
+        """See above."""
+        words = record[field]
+        return sum(((word ^ words[2 * i + 4 + k]) & words[2 * i + k] & keep == 0) << k for k in range(4))
+
+    def call_at(address, arguments):  # type: ignore[no-untyped-def]
+        """Call the function at an address (see `address_of`) with a tuple of records and int64s."""
+        return _functions[address](*arguments)
+
+    def count(bits):  # type: ignore[no-untyped-def]
+        """How many bits of a set of squares are on."""
+        return int(bits).bit_count()
+
+    def lowest(bits):  # type: ignore[no-untyped-def]
+        """The number of the lowest bit that is on."""
+        return (int(bits) & -int(bits)).bit_length() - 1

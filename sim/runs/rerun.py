@@ -1,0 +1,57 @@
+"""Games of a run played once more, with every event: a seed makes the same game each time, so nothing need be kept."""
+
+import pandas as pd
+
+from sim.errors import TownlabError
+from sim.runs.provenance import circumstances, differences
+from sim.runs.result import Result
+from sim.runs.tables import to_arrow, to_pandas
+from sim.tiny_towns.columns import frames
+from sim.tiny_towns.play import play_games, prepare
+
+
+def events_of(result: Result, first: int = 0, games: int | None = None, arm: int = 0) -> pd.DataFrame:
+    """The events of some games of one arm: from the run, if they were kept, or by playing the games once more."""
+    count = _count(result, first, games, arm)
+    if result.about["experiment"]["events"]:
+        kept = result.events()
+        return kept[(kept["arm"] == arm) & kept["game"].between(first, first + count - 1)].reset_index(drop=True)
+    return _played(result, first, count, arm)
+
+
+def _count(result: Result, first: int, games: int | None, arm: int) -> int:
+    """How many games that is; a sentence for what the run does not have."""
+    arms, every = len(result.about["arms"]), int(result.about["experiment"]["games"])
+    if not 0 <= arm < arms:
+        raise TownlabError(f"This run has the arms 0 to {arms - 1}, and no arm {arm}.")
+    if not 0 <= first < every:
+        raise TownlabError(f"This run has the games 0 to {every - 1:,}, and no game {first:,}.")
+    return min(every - first, every if games is None else games)
+
+
+def _played(result: Result, first: int, count: int, arm: int) -> pd.DataFrame:
+    _check_same(result)
+    setup = result.experiment.arms[arm]
+    prepare(setup)
+    tables = frames(setup, play_games(setup, first, count, events=True), arm, result.experiment.names)
+    _check_scores(result, tables["towns"], first, count, arm)
+    return to_pandas(to_arrow(tables["events"]))
+
+
+def _check_same(result: Result) -> None:
+    """Refuse games that this Townlab would play otherwise."""
+    if result.folder is None:
+        return
+    different = differences(result.about, circumstances(result.experiment.names.strategies))
+    if result.experiment.catalogue.digest() != result.about["catalogue"]:
+        different.append("the cards were others")
+    if different:
+        raise TownlabError(f"The games of {result.folder} cannot be played once more, for things have changed: "
+                           f"{', '.join(different)}. Run it anew, or keep its events.")  # fmt: skip
+
+
+def _check_scores(result: Result, towns: pd.DataFrame, first: int, count: int, arm: int) -> None:
+    """The games must end as they did."""
+    then = result.towns[(result.towns["arm"] == arm) & result.towns["game"].between(first, first + count - 1)]
+    if list(then["score"]) != list(towns["score"]):
+        raise TownlabError("These games did not end as they did in the run: the machine or the programs differ.")

@@ -1,0 +1,418 @@
+"""Runs on disk. A run's folder holds a manifest, one parquet file a table and, until it is finished, chunks of games.
+
+Every file is written under another name first and gets its own when it is safe on the disk, so a run that is broken off
+leaves whole chunks and nothing else. They are merged, on several cores while others are being played, into groups of
+rows of a fixed size: the files are the same to the byte however the games were cut up.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from sim.errors import TownlabError
+from sim.runs.experiment import Experiment
+from sim.runs.provenance import circumstances, commit, differences
+from sim.runs.result import Result
+from sim.runs.tables import check
+from sim.tiny_towns.columns import TABLES
+
+MANIFEST = "manifest.json"
+CHUNKS = "chunks"
+LOCK = ".lock"
+PART = ".part"
+"""how the name of a file ends that is still being written"""
+ROW_GROUP = 2**17
+"""rows; part of what the files are, so never to depend on chunks or jobs"""
+
+NEEDED = {
+    "running": ("experiment", "arms", "catalogue", "chunks", "versions", "engine", "strategies"),
+    "finished": ("experiment", "arms", "catalogue", "tables", "seconds"),
+}
+"""what must be in a manifest, by its state"""
+
+Tables = Mapping[str, pa.Table]
+
+
+class DiskError(TownlabError):
+    """The disk is at fault, and not what was asked for."""
+
+
+class Span(NamedTuple):
+    """A chunk: some games of a run, counted from its first through all arms, one after the other."""
+
+    first: int
+    games: int
+
+
+def check_new(folder: str | Path) -> None:
+    """Refuse a folder that a run cannot be written to, before the games are played."""
+    folder = Path(folder)
+    check_writable(folder)
+    if (folder / MANIFEST).exists():
+        if read_manifest(folder)["state"] == "finished":
+            raise TownlabError(f"{folder} holds a result already. Choose another folder, or remove it first.")
+        raise TownlabError(f"{folder} holds a run that is not finished. Choose another folder, or {go_on(folder)}.")
+    if folder.is_dir() and {file.name for file in folder.iterdir()} - {LOCK}:
+        raise TownlabError(f"{folder} is not empty, and what is in it is no result. Choose another folder.")
+    if folder.exists() and not folder.is_dir():
+        raise TownlabError(f"{folder} is a file. Choose another folder.")
+
+
+def check_unfinished(folder: Path) -> dict[str, Any]:
+    """The manifest of a run that can go on."""
+    manifest = read_manifest(folder)
+    if manifest["state"] == "finished":
+        raise TownlabError(f"{folder} holds a run that is finished; there is nothing to go on with.")
+    with _sentences(f"Cannot read {folder}"):
+        if sum(manifest["chunks"]) != manifest["experiment"]["games"] * len(manifest["arms"]):
+            raise ValueError("its chunks do not hold all games")
+    return manifest
+
+
+def check_file(file: str | Path) -> None:
+    """Refuse a file that a table cannot be written to, before the games are played."""
+    if Path(file).is_dir():
+        raise TownlabError(f"{file} is a folder. Name a file in it.")
+    check_writable(file)
+
+
+def check_table_file(file: str | Path) -> None:
+    """Refuse a file whose name does not say in which of the two ways a table is to be written."""
+    if Path(file).suffix not in (".csv", ".parquet"):
+        raise TownlabError(f"Tables are written as .parquet or .csv; {file} is neither.")
+    check_file(file)
+
+
+def check_writable(path: str | Path) -> None:
+    """Refuse a place where nothing can be written."""
+    path = Path(path).absolute()
+    above = next((folder for folder in path.parents if folder.exists()), path)
+    if not above.is_dir() or not os.access(above, os.W_OK):
+        raise TownlabError(f"Cannot write {path}: {above} is not a folder that can be written to.")
+
+
+def go_on(folder: Path) -> str:
+    """How to go on with a run that was broken off."""
+    return f"go on with: townlab resume {folder}"
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep a folder for one run at a time; the system opens the lock even if the run is killed."""
+    with _sentences(f"Cannot write {folder}"):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("a")
+    with lock:
+        with _sentences(f"Cannot lock {folder}"):
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise TownlabError(f"Another run is being written into {folder} right now.") from None
+        try:
+            yield
+        finally:
+            if not (folder / MANIFEST).exists():
+                (folder / LOCK).unlink(missing_ok=True)
+
+
+def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], plan: Sequence[Span]) -> dict[str, Any]:
+    """Write down what is going to be played, before the first game."""
+    check_new(folder)
+    started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    times = {"commit": commit(), "started": started, "chunks": [span.games for span in plan]}
+    manifest = {"state": "running", **about, **origin, **times}
+    with _sentences(f"Cannot write {folder}"):
+        _write_manifest(folder, manifest)
+        (folder / CHUNKS).mkdir(exist_ok=True)
+    return manifest
+
+
+def note_seconds(folder: Path, manifest: Mapping[str, Any], seconds: float) -> None:
+    """Write down how long was played until a run was broken off; a disk that takes no more need not know."""
+    with suppress(OSError):
+        _write_manifest(folder, {**manifest, "seconds": round(seconds, 3)})
+
+
+def plan_of(manifest: Mapping[str, Any]) -> list[Span]:
+    """The chunks of a run as they were planned when it was begun."""
+    sizes = manifest["chunks"]
+    return [Span(first, games) for first, games in zip(accumulate(sizes, initial=0), sizes, strict=False)]
+
+
+def keep(folder: Path, span: Span, tables: Tables) -> None:
+    """Write the tables of a chunk."""
+    options = pa.ipc.IpcWriteOptions(compression="lz4")
+    with _sentences(f"Cannot write {folder}"):
+        for name, table in tables.items():
+            with (
+                _written(_chunk(folder, span, name)) as part,
+                pa.OSFile(str(part), "wb") as stream,
+                pa.ipc.new_file(stream, table.schema, options=options) as writer,
+            ):
+                writer.write_table(table)
+
+
+def kept(folder: Path, spans: Iterable[Span], names: Sequence[str]) -> list[Span]:
+    """The chunks that are there, with all of their tables."""
+    there = {file.name for file in (folder / CHUNKS).iterdir()} if (folder / CHUNKS).is_dir() else set()
+    return [span for span in spans if all(_chunk(folder, span, name).name in there for name in names)]
+
+
+def clean(folder: Path) -> None:
+    """Remove what was only half written."""
+    with _sentences(f"Cannot write {folder}"):
+        (folder / CHUNKS).mkdir(exist_ok=True)
+        for place in (folder, folder / CHUNKS):
+            for file in place.glob(f".*{PART}"):
+                file.unlink(missing_ok=True)
+
+
+class Merging:
+    """The tables of a run, written in a thread each while its chunks come in, in whatever order they come."""
+
+    def __init__(self, folder: Path, names: Sequence[str], spans: Sequence[Span], early: bool) -> None:
+        self._spans, self._there, self._broken = spans, set[Span](), False
+        self._news = threading.Condition()
+        self._merge = {name: partial(_merge, folder, name, self._in_order()) for name in names}
+        self._threads = ThreadPoolExecutor(len(names)) if early else None
+        self._rows = {name: self._threads.submit(merge) for name, merge in self._merge.items()} if self._threads else {}
+
+    def add(self, spans: Iterable[Span]) -> None:
+        """Chunks that are there."""
+        with self._news:
+            self._there.update(spans)
+            self._news.notify_all()
+
+    def rows(self) -> dict[str, int]:
+        """Wait for the tables, or write them now; how many rows each has."""
+        if self._threads:
+            return {name: rows.result() for name, rows in self._rows.items()}
+        return {name: merge() for name, merge in self._merge.items()}
+
+    def __enter__(self) -> "Merging":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with self._news:
+            self._broken = True
+            self._news.notify_all()
+        if self._threads:
+            self._threads.shutdown()
+
+    def _in_order(self) -> Iterator[Span]:
+        """The chunks from the first to the last, each as soon as it is there."""
+        for span in self._spans:
+            with self._news:
+                self._news.wait_for(partial(self._known, span))
+            if span not in self._there:
+                raise TownlabError("The run was broken off.")
+            yield span
+
+    def _known(self, span: Span) -> bool:
+        """Whether a chunk is there, or will never be."""
+        return span in self._there or self._broken
+
+
+def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds: float) -> Result:
+    """End the merging of all chunks and say so in the manifest; what it then loads needs them no more."""
+    start = time.perf_counter()
+    with _sentences(f"Cannot write {folder}"):
+        rows = merging.rows()
+        finished = {
+            "state": "finished",
+            "chunks": len(manifest["chunks"]),
+            "tables": rows,
+            "seconds": round(seconds, 3),
+            "merging": round(time.perf_counter() - start, 3),
+            "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        }
+        _write_manifest(folder, {**manifest, **finished})
+        _sync(folder)
+    return load(folder)
+
+
+def load(folder: str | Path) -> Result:
+    """The result in a folder; its tables are read when they are asked for."""
+    folder = Path(folder)
+    about = read_manifest(folder)
+    if about["state"] != "finished":
+        raise TownlabError(f"{folder} holds a run that is not finished; {go_on(folder)}.")
+    with _sentences(f"Cannot read {folder}"):
+        for name in about["tables"]:
+            if not _file(folder, name).is_file():
+                raise TownlabError(f"{folder} is damaged: it has no {name}.parquet.")
+        _tidy(folder)
+        return Result(about, about["seconds"], partial(_read, folder), folder)
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what a finished run needs no more, if we may: also when it was killed before it could."""
+    with suppress(OSError):
+        (folder / LOCK).unlink(missing_ok=True)
+    shutil.rmtree(folder / CHUNKS, ignore_errors=True)
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of a run."""
+    if not (folder / MANIFEST).is_file():
+        raise TownlabError(f"{folder} holds no result: it has no {MANIFEST}.")
+    with _sentences(f"Cannot read {folder}"):
+        about: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
+        for name in NEEDED[about["state"]]:
+            about[name]
+        return about
+
+
+def write_table(table: pd.DataFrame, file: str | Path) -> None:
+    """Write one table, as CSV or parquet: the whole file, or nothing."""
+    with _whole(Path(file)) as part:
+        if Path(file).suffix == ".csv":
+            table.to_csv(part, index=False)
+        else:
+            table.to_parquet(part, index=False)
+
+
+def write_text(text: str, file: str | Path) -> None:
+    """Write a text: the whole file, or nothing."""
+    with _whole(Path(file)) as part:
+        part.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def _whole(file: Path) -> Iterator[Path]:
+    """A name to write a file under, in a folder that is made if need be."""
+    with _sentences(f"Cannot write {file}"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with _written(file) as part:
+            yield part
+
+
+def table_names(events: bool) -> list[str]:
+    """The tables that a run has."""
+    return [name for name in TABLES if events or name != "events"]
+
+
+def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
+    """The experiment of a run that was broken off, if it can be played on as it was begun."""
+    with _sentences(f"Cannot read {folder}"):
+        _refuse(folder, differences(manifest, circumstances([])))
+        try:
+            experiment = Experiment(**manifest["experiment"])
+        except TownlabError as error:
+            raise TownlabError(f"Cannot go on with {folder}: {error}") from None
+        different = differences(manifest, circumstances(experiment.names.strategies))
+        if experiment.catalogue.digest() != manifest["catalogue"]:
+            different.append("the cards were others")
+        _refuse(folder, different)
+    return experiment
+
+
+def _refuse(folder: Path, different: list[str]) -> None:
+    if different:
+        raise TownlabError(f"Cannot go on with {folder}: since it was begun, things have changed: "
+                           f"{', '.join(different)}. Run it anew into another folder.")  # fmt: skip
+
+
+def _file(folder: Path, name: str) -> Path:
+    return folder / f"{name}.parquet"
+
+
+def _chunk(folder: Path, span: Span, name: str) -> Path:
+    return folder / CHUNKS / f"{span.first:015d}-{span.games}.{name}.arrow"
+
+
+@contextmanager
+def _written(file: Path) -> Iterator[Path]:
+    """A name to write a file under; it gets its own when it is whole and safe on the disk."""
+    part = file.with_name(f".{file.name}.{os.getpid()}-{threading.get_ident()}{PART}")
+    try:
+        yield part
+        _sync(part)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
+    with _written(folder / MANIFEST) as part:
+        part.write_text(json.dumps(manifest, indent=2) + "\n")
+
+
+def _merge(folder: Path, name: str, spans: Iterable[Span]) -> int:
+    """Merge the chunks of a table into one file, a group of rows at a time; how many rows there are."""
+    rows = 0
+    with _written(_file(folder, name)) as part:
+        groups = _groups(_chunk_tables(folder, name, spans))
+        first = next(groups)
+        with pq.ParquetWriter(part, first.schema) as writer:
+            while first is not None:
+                writer.write_table(first, row_group_size=ROW_GROUP)
+                rows += len(first)
+                first = next(groups, None)
+    return rows
+
+
+def _chunk_tables(folder: Path, name: str, spans: Iterable[Span]) -> Iterator[pa.Table]:
+    for span in spans:
+        file = _chunk(folder, span, name)
+        try:
+            with pa.memory_map(str(file)) as source:
+                table = pa.ipc.open_file(source).read_all()
+        except pa.ArrowException:
+            raise TownlabError(f"{file} is damaged. Remove it and {go_on(folder)}") from None
+        yield table
+
+
+def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
+    """The same rows in tables of `ROW_GROUP` rows, each in one piece; the last may be shorter."""
+    waiting: pa.Table | None = None
+    for table in tables:
+        waiting = table if waiting is None else pa.concat_tables([waiting, table])
+        while len(waiting) >= ROW_GROUP:
+            yield waiting.slice(0, ROW_GROUP).combine_chunks()
+            waiting = waiting.slice(ROW_GROUP)
+    if waiting is not None and len(waiting):
+        yield waiting.combine_chunks()
+
+
+def _read(folder: Path, name: str, columns: Sequence[str] | None) -> pd.DataFrame:
+    file = _file(folder, name)
+    with _sentences(f"Cannot read {folder}"):
+        wanted = [column for column in TABLES[name] if columns is None or column.name in columns]
+        return check(str(file), wanted, pd.read_parquet(file, columns=None if columns is None else list(columns)))
+
+
+@contextmanager
+def _sentences(what: str) -> Iterator[None]:
+    """Turn what the disk or a damaged file brings into a sentence."""
+    try:
+        yield
+    except pa.ArrowException as error:
+        raise TownlabError(f"{what}: {str(error).splitlines()[0]}.") from None
+    except OSError as error:
+        raise DiskError(f"{what}: {os.strerror(error.errno) if error.errno else error}.") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise TownlabError(f"{what}: it is damaged ({error}).") from None

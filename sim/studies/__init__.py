@@ -1,0 +1,1 @@
+"""Verbs that play games to answer a question."""

@@ -1,0 +1,91 @@
+"""Chosen games, with gaps between them, played in two ways: what a seat would have scored, had it done otherwise."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+
+from sim.runs.chunks import BATCH
+from sim.runs.progress import progress as report_on
+from sim.studies.paired import COLUMNS, Hall, Table, Values
+from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.play import play_games
+from sim.tiny_towns.setup import Setup
+
+
+@dataclass(frozen=True)
+class Chosen(Table):
+    """Who plays which games, each one once; `deals` are their places in `games`."""
+
+    games: Sequence[int]
+    category: str
+    """whose buildings are counted"""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A seat in two ways to play, and the card in question; the games are those that both tables play."""
+
+    card: str
+    seat: int
+    one: Chosen
+    other: Chosen
+
+
+def chosen(setup: Setup, seats: Sequence[int], games: Sequence[int], category: str) -> Chosen:
+    """These games, of which some seats and the buildings of one category are looked at."""
+    return Chosen(setup, tuple(seats), COLUMNS["score"], range(len(games)), games, category)
+
+
+def seated(setup: Setup, seat: int, spec: str) -> Setup:
+    """The same set-up with another player in one seat."""
+    return replace(setup, strategies=(*setup.strategies[:seat], spec, *setup.strategies[seat + 1 :]))
+
+
+def play_pairs(pairs: Sequence[Pair], jobs: int = 1, progress: bool = True) -> pd.DataFrame:
+    """One row for each pair and game: what the seat scored, won and built in the one way, and in the other.
+
+    A table that is in several pairs is played once. In solo games there is no share of the win.
+    """
+    tables = list({id(table): table for pair in pairs for table in (pair.one, pair.other)}.values())
+    hall = Hall(tables, jobs, progress)
+    with report_on(sum(len(table.deals) for table in tables), progress) as report:
+        values = dict(zip(map(id, tables), hall.play(tables, report, play_part), strict=True))
+    return pd.concat([_rows(pair, values[id(pair.one)], values[id(pair.other)]) for pair in pairs], ignore_index=True)
+
+
+def play_part(table: Table, part: range) -> Values:
+    """[games, seats, 3] Play some of the games: score, share of the win, and how many of the category were built."""
+    assert isinstance(table, Chosen)
+    category, found = CATEGORIES.index(table.category), []
+    for first, count in spans([table.games[place] for place in part]):
+        towns = play_games(table.setup, first, count, batch=BATCH).towns[:, list(table.seats)]
+        found.append(np.stack([towns["score"], towns["share"], towns["built"][..., category]], axis=-1))
+    return np.concatenate(found).astype(float)
+
+
+def spans(games: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The first and the number of games that follow each other, so that they are played at one go."""
+    breaks = np.flatnonzero(np.diff(games) != 1) + 1
+    for part in np.split(np.asarray(games), breaks):
+        yield int(part[0]), len(part)
+
+
+def _rows(pair: Pair, one: Values, other: Values) -> pd.DataFrame:
+    games, at, there = np.intersect1d(pair.one.games, pair.other.games, return_indices=True)
+    score, share, built = one[at, pair.one.seats.index(pair.seat)].T
+    other_score, other_share, _ = other[there, pair.other.seats.index(pair.seat)].T
+    alone = math.nan if pair.one.setup.solo else 1.0
+    return pd.DataFrame({
+        "card": pair.card,
+        "category": pair.one.category,
+        "game": games,
+        "seat": pair.seat,
+        "score": score,
+        "other_score": other_score,
+        "win_share": alone * share,
+        "other_win_share": alone * other_share,
+        "built": built,
+    })  # fmt: skip

@@ -1,0 +1,381 @@
+"""Solve for balance: which value of a number on a card brings it to the mean of the others of its type?"""
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sim.analysis.intervals import clustered_mean
+from sim.analysis.style import Chart
+from sim.errors import TownlabError, unknown
+from sim.runs import store
+from sim.runs.experiment import Experiment, at_least, split
+from sim.runs.progress import Report
+from sim.runs.progress import progress as report_on
+from sim.studies import response as analysis
+from sim.studies.paired import Hall, Table, Values
+from sim.tiny_towns.card_files import Source
+from sim.tiny_towns.catalogue import Card, Catalogue
+from sim.tiny_towns.setup import Setup
+
+GAMES = 5000
+"""for each value and each other card; for `planner` about a minute on two cores, all told"""
+LEVELS = {1: 7, 2: 4}
+"""values of each number that are played, of one number and of two"""
+NUMBERS = ("points", "base", "least", "meals", "holds")
+NEVER_BELOW_0 = ("least", "meals", "holds")
+MORE = 6
+"""the most values to play near the solution, after those spread over the range"""
+FACTOR_DIGITS = 2
+AROUND = 3
+"""how far from the present value to look, unless told"""
+FACTORS = (0.5, 1.5)
+"""the same for all points of a table at once"""
+NOTE = (
+    "{games:,} deals, each played by {who} with every value and every other card. "
+    "At the mean is not the same as fair; other players have another such value. "
+    "Bands: 95 % intervals; hatched: no difference is clear."
+)
+
+Changes = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Knob:
+    """A number on a card that can be turned: a field, one entry of its points, or all of them times a factor."""
+
+    name: str
+    field: str
+    index: int | None
+    factor: bool
+    present: float
+    low: float
+    high: float
+
+    def levels(self, count: int) -> list[float]:
+        """Values spread over the range, with the present one among them if it is there."""
+        spread = np.linspace(self.low, self.high, count)
+        chosen = {round(float(value), FACTOR_DIGITS) if self.factor else float(round(value)) for value in spread}
+        return sorted(chosen | ({self.present} if self.low <= self.present <= self.high else set()))
+
+    def turned(self, card: Card, fields: Changes, value: float) -> Changes:
+        """The changes on the card with this number at a value, on top of others."""
+        points = fields.get("points", card.rule.points)
+        if self.factor:
+            return {**fields, "points": tuple(math.floor(value * number + 0.5) for number in points)}
+        if self.index is None:
+            return {**fields, self.field: int(value)}
+        return {**fields, "points": (*points[: self.index], int(value), *points[self.index + 1 :])}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is varied on which card, and against which others it is compared."""
+
+    card: str
+    knobs: tuple[Knob, ...]
+    against: tuple[str, ...]
+    market: tuple[str, ...]
+    games: int
+    table: Mapping[str, Any]
+    catalogue: Catalogue
+
+    def changes(self, values: Sequence[float]) -> Changes:
+        """What is on the card with the numbers at these values."""
+        fields: Changes = {}
+        for knob, value in zip(self.knobs, values, strict=True):
+            fields = knob.turned(self.catalogue[self.card], fields, value)
+        return fields
+
+    def setup(self, values: Sequence[float]) -> Setup:
+        """The card with these values in the market."""
+        cards = self.catalogue.change(self.card, **self.changes(values))
+        return Setup(**self.table, market=(self.card, *self.market), catalogue=cards)
+
+    def other(self, id: str) -> Setup:
+        """Another card of its type in the market instead."""
+        return Setup(**self.table, market=(id, *self.market), catalogue=self.catalogue)
+
+    @property
+    def design(self) -> list[tuple[float, ...]]:
+        """The values that are played to see the whole range."""
+        return list(product(*(knob.levels(LEVELS[len(self.knobs)]) for knob in self.knobs)))
+
+    @property
+    def present(self) -> dict[str, float]:
+        return {knob.name: knob.present for knob in self.knobs}
+
+
+@dataclass(frozen=True, repr=False)
+class Solved:
+    """The value that brings a card to the mean of the others of its type, and all that was played to find it."""
+
+    plan: Plan
+    games: pd.DataFrame
+    """one row a game and value: the effect on the score of its towns"""
+    checked: pd.DataFrame
+    """the whole values at the solution: the change, and its effect as it was played, the nearest to 0 first"""
+
+    @cached_property
+    def measures(self) -> pd.DataFrame:
+        """One row for each number: its value at the solution, with its interval."""
+        return analysis.measure(self.games, self.plan.present)
+
+    @cached_property
+    def played(self) -> pd.DataFrame:
+        """One row for each value that was played to see the whole range: its effect, with its interval."""
+        table = analysis.effects(self.games, list(self.plan.present))
+        values = table[list(self.plan.present)].to_numpy(float)
+        table.insert(len(self.plan.knobs), "change", [written(self.plan.changes(list(value))) for value in values])
+        return table
+
+    @property
+    def reached(self) -> bool:
+        """Whether there is a solution in the range."""
+        return not self.measures["value"].isna().any()
+
+    @property
+    def changes(self) -> dict[str, Changes]:
+        """The change that comes nearest, as `what_if` and `Experiment` take it."""
+        return {self.plan.card: dict(self.checked["fields"].iloc[0])} if self.reached else {}
+
+    @property
+    def headline(self) -> str:
+        """The solution, short enough to stand above a chart."""
+        if not self.reached:
+            return self._out_of_reach("the others' mean").partition(":")[0]
+        rows = (_value(row) for row in self.measures.to_dict("records"))
+        return f"{self.plan.card} is at the others' mean with {' and '.join(rows)}"
+
+    @property
+    def answer(self) -> str:
+        """The solution in a sentence or two."""
+        others = f"the mean of {', '.join(self.plan.against)}"
+        if not self.reached:
+            return self._out_of_reach(others)
+        rows = (_value(row) for row in self.measures.to_dict("records"))
+        nearest = f"Nearest on a card is {_at(self.checked.iloc[0])}."
+        return f"{self.plan.card} is at {others} with {' and '.join(rows)}. {nearest}"
+
+    def _out_of_reach(self, others: str) -> str:
+        """That no value does it, or that it is not clear whether one does."""
+        best = self.played.iloc[int(self.played["effect"].abs().argmin())]
+        clear = best["effect_low"] > 0 or best["effect_high"] < 0
+        said = "Nothing in the range brings" if clear else "It is not clear whether anything in the range brings"
+        return f"{said} {self.plan.card} to {others}: nearest is {_at(best)}."
+
+    def draw(self) -> Chart:
+        """The effect over the range as a chart."""
+        who = " and ".join(dict.fromkeys(self.plan.setup(self.plan.design[0]).strategies))
+        return analysis.draw(self.games, self.plan.present, self.headline, NOTE.format(games=self.plan.games, who=who))
+
+    def save(self, folder: str | Path) -> None:
+        """Write what was played as CSV and the chart as PNG and SVG into a folder."""
+        for name, table in (("played", self.played), ("checked", self.checked.drop(columns="fields"))):
+            store.write_table(table, Path(folder) / f"{name}.csv")
+        self.draw().save(Path(folder) / "solve.png")
+
+    def __repr__(self) -> str:
+        return f"<Solved: {self.answer}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{self.answer}</p>" + self.played.to_html(index=False, float_format="{:.3f}".format)
+
+
+def solve(
+    card: str,
+    what: str | Sequence[str] = "points",
+    low: float | Sequence[float] | None = None,
+    high: float | Sequence[float] | None = None,
+    *,
+    against: str | Sequence[str] | None = None,
+    cards: Source | Sequence[Source] = (),
+    games: int = GAMES,
+    players: int | None = None,
+    strategies: str | Sequence[str] = "planner",
+    seed: int = 0,
+    mode: str = "master-builder",
+    market: str | Sequence[str] = (),
+    monuments: bool = True,
+    cavern: bool = False,
+    jobs: int = 1,
+    progress: bool = True,
+) -> Solved:
+    """Find the value of a number on a card, or of two, at which its towns score as with the others of its type.
+
+    `what` is `points`, `base`, `least`, `meals` or `holds`; one entry of a table of points is `points[0]`, and `points`
+    of a table are all of them times a factor. `low` to `high` is where to look. Every value, and every other card of
+    the type in its place (or those `against` which it should be compared), plays the same deals; `market` may name
+    cards of other types that should be in all of them.
+    """
+    known = Experiment(strategies="uniform", cards=cards).catalogue
+    table = {"mode": mode, "players": players or (1 if mode == "solo" else 4), "strategies": split(strategies)}
+    table |= {"monuments": monuments, "cavern": cavern, "seed": seed}
+    at_least("games", games, 2)
+    plan = Plan(
+        card=card,
+        knobs=_knobs(known[card], what, low, high),
+        against=_against(known, card, against, mode == "solo"),
+        market=() if market == "random" else split(market),
+        games=games,
+        table=table,
+        catalogue=known,
+    )
+    return _solved(plan, jobs, progress)
+
+
+def written(fields: Mapping[str, Any]) -> str:
+    """A change in a few letters, like points=2/4/7."""
+    shown = {name: "/".join(map(str, value)) if isinstance(value, tuple) else value for name, value in fields.items()}
+    return " ".join(f"{name}={value}" for name, value in shown.items())
+
+
+def _knobs(card: Card, what: str | Sequence[str], low: Any, high: Any) -> tuple[Knob, ...]:
+    """The numbers to turn, with their ranges."""
+    names = [what] if isinstance(what, str) else list(what)
+    if not 1 <= len(names) <= 2 or len(set(names)) < len(names):
+        raise TownlabError("Name one number of the card to vary, or two different ones.")
+    lows, highs = (_each(end, len(names), word) for end, word in ((low, "low"), (high, "high")))
+    knobs = tuple(knob(card, *given) for given in zip(names, lows, highs, strict=True))
+    if len(knobs) == 2 and any(knob.factor for knob in knobs):
+        raise TownlabError("A factor on all points is varied alone; name two entries, like points[0] and points[1].")
+    return knobs
+
+
+def _each(end: Any, count: int, word: str) -> list[Any]:
+    """An end of the range for each number."""
+    ends = list(end) if isinstance(end, Sequence) else [end]
+    ends = ends * count if len(ends) == 1 else ends
+    if len(ends) != count:
+        raise TownlabError(f"Give one {word} for all numbers or one for each of {count}, not {len(ends)}.")
+    return ends
+
+
+def knob(card: Card, name: str, low: float | None, high: float | None) -> Knob:
+    """A number of a card by its name, with the range in which to turn it."""
+    found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", name.strip())
+    if not found or found[1] not in NUMBERS:
+        raise unknown(f"number of card '{card.id}' to vary", name, NUMBERS)
+    field, points = found[1], card.rule.points
+    index = None if found[2] is None else int(found[2])
+    if index is not None and (field != "points" or index >= len(points)):
+        raise TownlabError(f"'{card.id}' has no {name}; its points are points[0] to points[{len(points) - 1}].")
+    factor = field == "points" and index is None and len(points) > 1
+    if field == "points":
+        present = 1.0 if factor else float(points[index or 0])
+    else:
+        present = float(getattr(card.rule if field in ("base", "least") else card, field))
+    ends = FACTORS if factor else (present - AROUND, present + AROUND)
+    start = (max(ends[0], 0.0) if field in NEVER_BELOW_0 else ends[0]) if low is None else float(low)
+    name = "points_times" if factor else name
+    return _checked_range(Knob(name, field, index, factor, present, start, ends[1] if high is None else float(high)))
+
+
+def _checked_range(knob: Knob) -> Knob:
+    if not knob.factor and not (knob.low.is_integer() and knob.high.is_integer()):
+        raise TownlabError(f"'{knob.name}' is a whole number: its low and high must be too.")
+    if not knob.low < knob.high:
+        raise TownlabError(
+            f"The low end of '{knob.name}' must be below the high one, not {knob.low:g} to {knob.high:g}."
+        )
+    return knob
+
+
+def _against(known: Catalogue, card: str, given: str | Sequence[str] | None, solo: bool) -> tuple[str, ...]:
+    """The cards with which it is compared."""
+    category = known[card].category
+    if category == "monument":
+        raise TownlabError(
+            f"'{card}' is a monument: it is dealt, not laid in the market, where others could take its place."
+        )
+    others = [other.id for other in known.of(category, solo) if other.id != card]
+    chosen = others if given is None else split(given)
+    for id in chosen:
+        if id not in others:
+            raise unknown(f"other {category}-type card", id, others)
+    if not chosen:
+        raise TownlabError(f"There is no other {category}-type card to compare '{card}' with.")
+    return tuple(chosen)
+
+
+def _solved(plan: Plan, jobs: int, progress: bool) -> Solved:
+    """Play the design, then what is near the solution; of one number, until both its neighbours were played."""
+    hall = Hall([_table(plan, plan.setup(plan.design[0]))], jobs, progress)
+    with report_on(plan.games * (len(plan.design) + len(plan.against)), progress) as report:
+        base = np.mean([_scores(plan, hall, report, plan.other(id)) for id in plan.against], axis=0)
+        found: dict[tuple[float, ...], Values] = {}
+        design, todo = list(plan.design), list(plan.design)
+        while todo:
+            found |= {values: _scores(plan, hall, report, plan.setup(values)) - base for values in todo}
+            design = list(found) if len(plan.knobs) == 1 else design
+            near = _near(plan, _rows(plan, {values: found[values] for values in design}))
+            todo = [values for values in near if values not in found] if len(found) < len(plan.design) + MORE else []
+            report.total += plan.games * len(todo)
+    games = _rows(plan, {values: found[values] for values in design})
+    known = [values for values in near if values in found] or (list(found) if near else [])
+    return Solved(plan, games, _checked_table(plan, {values: found[values] for values in known}))
+
+
+def _table(plan: Plan, setup: Setup) -> Table:
+    return Table(setup, tuple(range(setup.players)), "score", range(plan.games))
+
+
+def _scores(plan: Plan, hall: Hall, report: Report, setup: Setup) -> Values:
+    """The mean score of the towns, deal by deal: one set of cards after the other, for each takes time to lay out."""
+    return hall.play([_table(plan, setup)], report)[0]
+
+
+def _rows(plan: Plan, found: Mapping[tuple[float, ...], Values]) -> pd.DataFrame:
+    """One row a game and value."""
+    parts = [
+        pd.DataFrame({"game": np.arange(plan.games), **dict(zip(plan.present, at, strict=True)), "effect": effect})
+        for at, effect in sorted(found.items())
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def _near(plan: Plan, games: pd.DataFrame) -> list[tuple[float, ...]]:
+    """The values around the solution that can stand on a card; none if there is no solution."""
+    value = analysis.measure(games, plan.present)["value"].to_numpy(float)
+    if np.isnan(value).any():
+        return []
+    if plan.knobs[0].factor:
+        return [(round(float(value[0]), FACTOR_DIGITS),)]
+    return list(product(*(sorted({float(math.floor(one)), float(math.ceil(one))}) for one in value)))
+
+
+def _checked_table(plan: Plan, found: Mapping[tuple[float, ...], Values]) -> pd.DataFrame:
+    """One row for each change near the solution, the nearest to 0 first."""
+    table = pd.DataFrame(
+        list(_checked_rows(plan, found)), columns=["change", "fields", "effect", "effect_low", "effect_high"]
+    )
+    return table.sort_values("effect", key=abs, ignore_index=True)
+
+
+def _checked_rows(plan: Plan, found: Mapping[tuple[float, ...], Values]) -> Iterator[tuple[Any, ...]]:
+    for values, effect in found.items():
+        fields = plan.changes(values)
+        yield written(fields), fields, *clustered_mean(effect, np.arange(plan.games))
+
+
+def _value(row: Mapping[Any, Any]) -> str:
+    """A number at the solution, with its interval as far as it is known."""
+    low, high = row["value_low"], row["value_high"]
+    ends = f"{low:.2f} to {high:.2f}"
+    if math.isinf(low) or math.isinf(high):
+        ends = "anything in the range" if math.isinf(low) and math.isinf(high) else (
+            f"{high:.2f} at most" if math.isinf(low) else f"{low:.2f} at least"
+        )  # fmt: skip
+    return f"{row['number'].replace('_', ' ')} {row['value']:.2f} ({ends})"
+
+
+def _at(row: Any) -> str:
+    """A change and its effect."""
+    return f"{row['change']}: {row['effect']:+.2f} ({row['effect_low']:+.2f} to {row['effect_high']:+.2f})"

@@ -1,0 +1,198 @@
+"""What if a card were another: the same deals played with the cards as they are and with the change."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from sim.analysis import change as analysis
+from sim.analysis.intervals import Estimate
+from sim.analysis.style import Chart
+from sim.errors import TownlabError
+from sim.runs import store
+from sim.runs.experiment import Experiment
+from sim.runs.result import Result
+from sim.runs.run import run
+from sim.tiny_towns import card_files
+from sim.tiny_towns.board import CATEGORIES, MONUMENT
+from sim.tiny_towns.card_files import Source
+from sim.tiny_towns.catalogue import Catalogue
+
+GAMES = 40_000
+"""before and again after; for `planner` about a minute on two cores"""
+
+Changes = dict[str, dict[str, Any]]
+
+
+@dataclass(frozen=True, repr=False)
+class WhatIf:
+    """Two runs of the same deals, before and after a change, and what differs between them."""
+
+    before: Result
+    after: Result
+    card: tuple[str, ...] = field(default=())
+    """the cards that are looked at, by their ids before the change; those that differ are looked at anyway"""
+
+    @cached_property
+    def measures(self) -> pd.DataFrame:
+        """One row a measure of the whole game, and of the card itself."""
+        return analysis.measure(self.before, self.after, self.card)
+
+    @cached_property
+    def cards(self) -> pd.DataFrame:
+        """One row for each other card, the most helped first."""
+        return analysis.others(self.before, self.after, self.card)
+
+    @cached_property
+    def feel(self) -> pd.DataFrame:
+        """How often the lead changes, when it is decided and when towns stall, on a sample that is played once more."""
+        return analysis.feel(self.before, self.after)
+
+    @cached_property
+    def flipped(self) -> pd.DataFrame:
+        """One row a game that others won after the change, and how to replay it both ways."""
+        return analysis.flips(self.before, self.after)
+
+    @cached_property
+    def flip_share(self) -> Estimate:
+        """The share of the games that others won, with its interval."""
+        return analysis.flip_share(self.before, self.after)
+
+    @property
+    def answer(self) -> str:
+        """What changes, in a sentence or two."""
+        pair = analysis.paired(self.before, self.after, self.card)
+        share = f"The winner is another in {100 * self.flip_share[0]:.1f} % of the games."
+        return f"{analysis.headline(self.measures, pair.subject)}.{analysis.most_changed(self.cards)} {share}"
+
+    def draw(self) -> Chart:
+        """The change as a chart."""
+        pair = analysis.paired(self.before, self.after, self.card)
+        return analysis.draw(self.measures, self.cards, pair.subject, pair.note)
+
+    def save(self, folder: str | Path) -> None:
+        """Write the tables as CSV and the chart as PNG and SVG into a folder."""
+        folder = Path(folder)
+        for name in ("measures", "cards", "flipped"):
+            store.write_table(getattr(self, name), folder / f"{name}.csv")
+        self.draw().save(folder / "what_if.png")
+
+    def __repr__(self) -> str:
+        return f"<WhatIf: {self.answer}>"
+
+    def _repr_html_(self) -> str:
+        tables = (self.measures, self.cards)
+        return f"<p>{self.answer}</p>" + "".join(
+            table.to_html(index=False, float_format="{:.3f}".format) for table in tables
+        )
+
+
+def what_if(
+    card: Source | None = None,
+    *,
+    changes: Mapping[str, Mapping[str, Any]] | None = None,
+    instead_of: str | None = None,
+    cards: Source | Sequence[Source] = (),
+    games: int = GAMES,
+    players: int | Sequence[int] | None = None,
+    strategies: str | Sequence[str] = "planner",
+    seed: int = 0,
+    mode: str | Sequence[str] = "master-builder",
+    markets: str | Sequence[str | Sequence[str]] | None = None,
+    monuments: bool = True,
+    cavern: bool = False,
+    jobs: int = 1,
+    progress: bool = True,
+    out: str | Path | None = None,
+    **fields: Any,
+) -> WhatIf:
+    """Play the same deals with the cards as they are and with a change, and see what differs.
+
+    `what_if("tavern", points=(2, 4, 7, 11, 16))` changes fields of a card, `changes={"tavern": {...}, "inn": {...}}`
+    several cards, and `card="night_market.toml", instead_of="tavern"` puts a new card in the place of another. `cards`
+    are cards of your own that are there before and after. The market has the changed cards, the others at random,
+    unless `markets` says otherwise. With `out` the runs are written to the folders `before` and `after` in it.
+    """
+    table: dict[str, Any] = {"modes": mode, "players": players, "strategies": strategies, "monuments": monuments}
+    table |= {"cavern": cavern, "games": games, "seed": seed}
+    own = [cards] if isinstance(cards, str | Path | Mapping) else list(cards)
+    new = _new_card(card, instead_of)
+    todo = _todo(None if new else card, changes, fields, new)
+    known = Experiment(strategies="uniform", cards=own).catalogue
+    _check(known, todo)
+    old_ids = [*todo, *([new["instead_of"]] if new else [])]
+    before = Experiment(**table, cards=own, markets=_markets(known, old_ids) if markets is None else markets)
+    swapped = {new["instead_of"]: new["id"]} if new else {}
+    all_own = [*own, new] if new else own
+    after = Experiment(**table, cards=all_own, changes=todo, markets=_renamed(before, swapped))
+    folders = _folders(out)
+    played = [run(one, folder, jobs, progress=progress) for one, folder in zip((before, after), folders, strict=True)]
+    return WhatIf(played[0], played[1], tuple(old_ids))
+
+
+def _new_card(card: Source | None, instead_of: str | None) -> dict[str, Any] | None:
+    """The table of a new card, with the card whose place it takes; none if a card of the game is meant."""
+    if not (isinstance(card, Path | Mapping) or instead_of or str(card).endswith(".toml")):
+        return None
+    if card is None:
+        raise TownlabError(f"Say which card is to be played instead of '{instead_of}': card=\"FILE.toml\".")
+    new = card_files.read(card)
+    place = instead_of or new.instead_of
+    if not place:
+        raise TownlabError(
+            f"Say in whose place '{new.card.id}' is to be played: instead_of=\"inn\", or any of its type."
+        )
+    return {**card_files.table_of(card), "instead_of": place}
+
+
+def _todo(
+    card: Source | None,
+    changes: Mapping[str, Mapping[str, Any]] | None,
+    fields: Mapping[str, Any],
+    new: Mapping[str, Any] | None,
+) -> Changes:
+    """What changes on which card."""
+    todo = {id: dict(one) for id, one in (changes or {}).items()}
+    if fields and card is None:
+        raise TownlabError(f'Say on which card {", ".join(fields)} should change: what_if("tavern", points=...).')
+    if card is not None:
+        todo[str(card)] = {**todo.get(str(card), {}), **fields}
+    for id, one in todo.items():
+        if not one:
+            raise TownlabError(f"Say what should change on '{id}', like points=(2, 4, 7, 11, 16).")
+    if not todo and not new:
+        raise TownlabError('Say what should change: what_if("tavern", points=(2, 4, 7, 11, 16)), or a new card.')
+    return todo
+
+
+def _check(known: Catalogue, todo: Changes) -> None:
+    for id, one in todo.items():
+        if one.get("category", known[id].category) != known[id].category:
+            raise TownlabError(f"'{id}' cannot move to another category on the same deals. Make it a card of its own.")
+
+
+def _markets(known: Catalogue, ids: Sequence[str]) -> str | list[list[str]]:
+    """Markets that have the cards, the others at random; where two are of one type, in one market each."""
+    by_type = [[id for id in ids if known[id].category == category] for category in CATEGORIES[:MONUMENT]]
+    chosen = [found for found in by_type if found]
+    return [list(market) for market in product(*chosen)] if chosen else "random"
+
+
+def _renamed(before: Experiment, swapped: Mapping[str, str]) -> list[Any]:
+    """The markets of an experiment with new cards in the places of old ones."""
+    markets = dict.fromkeys(arm.market for arm in before.arms)
+    return [market if isinstance(market, str) else [swapped.get(id, id) for id in market] for market in markets]
+
+
+def _folders(out: str | Path | None) -> list[Path | None]:
+    """Where both runs go; a sentence if one of them cannot, before anything is played."""
+    if out is None:
+        return [None, None]
+    folders = [Path(out) / name for name in ("before", "after")]
+    for folder in folders:
+        store.check_new(folder)
+    return [*folders]

@@ -1,0 +1,1 @@
+"""Questions that only Tiny Towns has."""

@@ -1,0 +1,128 @@
+"""Beside which others is a card worth more?"""
+
+import math
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import percents
+from sim.analysis.intervals import Estimate, clustered_part, clustered_share, pulled, three
+from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
+from sim.errors import TownlabError, unknown
+from sim.runs.result import Result
+from sim.tiny_towns.analysis.usage import in_order
+from sim.tiny_towns.timeline import TOWN
+
+LEAST_GAMES = 20
+"""fewer games give no interval for a pair of cards"""
+MOST_PAIRS = 20
+"""in a chart"""
+NONE = (math.nan,) * 3
+
+
+def measure(result: Result, card: str | None = None) -> pd.DataFrame:
+    """One row for each card (or this one) and partner: is the card worth more in towns that also built the partner?
+
+    Only towns that could build both count. `points_share` is the share of all the card's points that came in towns with
+    at least one of the partner, `towns_share` the share of the towns with the card that have one; where the first is
+    larger (`difference`), towns with the partner scored more with the card than those without. That is no proof that
+    the partner did it: towns that go well build more of both. Cards that scored nothing in sum have no shares, and
+    pairs that met in fewer than 20 games have none either.
+    """
+    cards = result.cards()
+    known = list(cards["card"].unique())
+    if card is not None and card not in known:
+        raise unknown("card in this run", card, known)
+    cards["town"] = cards.groupby(TOWN, sort=False).ngroup()
+    by = dict(list(cards.groupby("category", observed=True)))
+    wanted = [str(cards.loc[cards["card"] == card, "category"].iloc[0])] if card else list(by)
+    rows = [
+        row for mine in wanted for partner in by if partner != mine
+        for row in _pairs(by[mine] if card is None else by[mine][by[mine]["card"] == card], by[partner])
+    ]  # fmt: skip
+    table = pd.DataFrame(rows)
+    table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
+    said = ("more points with it", "fewer points with it", "unclear")
+    table["found"] = verdicts(table["difference"], table["p_adjusted"], *said)
+    return in_order(table)
+
+
+def _pairs(mine: pd.DataFrame, partners: pd.DataFrame) -> list[dict[str, object]]:
+    """A row for each pair of a card of one category and one of another, from the towns that could build both."""
+    both = mine[["town", "game", "category", "card", "built", "points"]].merge(
+        partners[["town", "card", "built"]], on="town", suffixes=("", "_partner")
+    )
+    return [_pair(name, part) for name, part in both.groupby(["card", "card_partner"], observed=True)]
+
+
+def _pair(names: Any, towns: pd.DataFrame) -> dict[str, object]:
+    card, partner = map(str, names)
+    have = towns[towns["built"] > 0]
+    beside, game = (have["built_partner"] > 0).to_numpy(float), have["game"].to_numpy()
+    about = {"card": card, "category": str(towns["category"].iloc[0]), "partner": partner,
+             "games": len(np.unique(game)), "towns": len(have)}  # fmt: skip
+    return {**about, **_shares(have["points"].to_numpy(float), beside, game)}
+
+
+def _shares(points: Any, beside: Any, game: Any) -> dict[str, float]:
+    """Of all points and of all towns, the share beside the partner, and the difference of the two."""
+    if len(np.unique(game)) < LEAST_GAMES or points.sum() <= 0:
+        return _columns(NONE, NONE, NONE, math.nan)
+    of_points, of_towns = clustered_part(beside, points, game), clustered_share(beside, game)
+    pulls = points * (beside - of_points[0]) / points.sum() - (beside - of_towns[0]) / len(beside)
+    difference = pulled(of_points[0] - of_towns[0], pulls, game)
+    return _columns(of_points, of_towns, difference.interval(), p_if_varied(difference))
+
+
+def _columns(points: Estimate, towns: Estimate, difference: Estimate, p: float) -> dict[str, float]:
+    return {**three("points_share", points), **three("towns_share", towns), **three("difference", difference), "p": p}
+
+
+def draw(table: pd.DataFrame, card: str | None = None) -> style.Chart:
+    """Beside whom a card (or all) scores: share of its towns with the partner, and of its points in those towns."""
+    known = list(table["card"].unique())
+    if card is not None and card not in known:
+        raise unknown("card in this table", card, known)
+    rows = _strongest(table if card is None else table[table["card"] == card])
+    note = phrases.note(
+        "Large grey dots: share of the card's towns that have the partner. Lines: share of the card's points that came",
+        "in those towns, with 95 % interval, grey where the two do not clearly differ. Towns that could build both:",
+        f"up to {int(rows['games'].max()):,} games.",
+        "No proof that the partner did it: towns that go well build more of both.",
+    )
+    figure, axes = style.chart(_title(rows), note, height=2.0 + 0.26 * len(rows))
+    at = list(range(len(rows)))
+    colours = verdicts(rows["difference"], rows["p_adjusted"], style.UP, style.DOWN, style.UNSURE)
+    axes.scatter(rows["towns_share"], at, color="#C4C4C4", s=60, zorder=2)
+    style.intervals(axes, at, rows["points_share"], rows["points_share_low"], rows["points_share_high"], colours)
+    names = [f"{phrases.card(a)} with {phrases.card(b)}" for a, b in zip(rows["card"], rows["partner"], strict=True)]
+    axes.set_yticks(at, names if card is None else [name.partition(" with ")[2] for name in names])
+    axes.set_ylim(-0.7, len(rows) - 0.3)
+    percents(axes.xaxis)
+    axes.set_xlabel("towns with the partner (grey), and points scored in them")
+    return figure
+
+
+def _strongest(table: pd.DataFrame) -> pd.DataFrame:
+    """The pairs with the largest differences, clear ones first, from the smallest to the largest."""
+    known = table.dropna(subset=["difference"])
+    if known.empty:
+        raise TownlabError(f"No pair of cards was built in {LEAST_GAMES} games or more: play more games.")
+    key = (known["p_adjusted"] < LEVEL) * 10 + known["difference"].abs()
+    return known.loc[key.nlargest(MOST_PAIRS).index].sort_values("difference", ignore_index=True)
+
+
+def _title(rows: pd.DataFrame) -> str:
+    clear = rows[rows["p_adjusted"] < LEVEL]
+    if clear.empty:
+        return "No partner clearly goes with more or fewer points"
+    row = clear.iloc[int(clear["difference"].abs().argmax())]
+    how = "more" if row["difference"] > 0 else "less"
+    return (
+        f"{phrases.card(row['card'])} scores {how} beside {phrases.card(row['partner'])}: "
+        f"{100 * row['points_share']:.0f} % of its points, {100 * row['towns_share']:.0f} % of its towns\n"
+        f"(difference {100 * row['difference']:+.0f}, "
+        f"{100 * row['difference_low']:+.0f} to {100 * row['difference_high']:+.0f} percentage points)"
+    )

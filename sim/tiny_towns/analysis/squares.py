@@ -1,0 +1,148 @@
+"""Where is a card built: on which squares, in the corners, on the edges or in the middle?"""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import percents
+from sim.analysis.intervals import clustered_share, mean, three
+from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
+from sim.errors import TownlabError, unknown
+from sim.runs.result import Result
+from sim.tiny_towns.analysis.usage import GAMES, in_order, of_kind, placed
+from sim.tiny_towns.board import CENTRE, CORNERS, SQUARES
+
+MOST_ACROSS = 7
+"""maps beside each other"""
+ZONES = {"corner": "in the corners", "edge": "on the edges", "centre": "in the middle"}
+"""and how a title speaks of them"""
+ZONE_OF = tuple("corner" if CORNERS >> q & 1 else "centre" if CENTRE >> q & 1 else "edge" for q in range(SQUARES))
+"""[16] where each square lies"""
+
+
+def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
+    """One row for each card and square, and one for each card and zone (`square` -1): the share of its buildings there.
+
+    Zones are corner, edge and centre. `chance` is the share of the grid; `found` says in words where a zone has more or
+    less than that, by p-values adjusted (Benjamini-Hochberg) over all zones of all cards. Squares that mirror each
+    other are alike by the rules, so a difference between two corners is chance or a habit of the strategy. A pattern
+    does not reach all squares equally often: more than chance need not be a choice.
+    """
+    found, category = placed(result, games), {card.id: card.category for card in result.experiment.catalogue}
+    rows = [
+        {"card": str(card), "category": category[str(card)], "replayed": found.attrs["replayed"], **row}
+        for card, part in found.groupby("card", observed=True)
+        for row in _squares_of(part)
+    ]
+    if not rows:
+        raise TownlabError("No building was built in these games, so there is nothing to show of where.")
+    table = pd.DataFrame(rows)
+    table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
+    more = np.where(table["share"] > table["chance"], "more than chance", "less than chance")
+    table["found"] = np.where(table["p_adjusted"] < LEVEL, more, np.where(table["square"] < 0, "unclear", ""))
+    return in_order(table)
+
+
+def _squares_of(built: pd.DataFrame) -> list[dict[str, object]]:
+    """The rows of one card: its sixteen squares, then its zones with a p-value."""
+    zone_of = np.array(ZONE_OF)[built["square"]]
+    squares = [_share_row(zone, square, built, built["square"] == square, 1) for square, zone in enumerate(ZONE_OF)]
+    zones = [_share_row(zone, -1, built, zone_of == zone, ZONE_OF.count(zone)) for zone in ZONES]
+    chances = [p_of(mean((zone_of == zone) - ZONE_OF.count(zone) / SQUARES, built["game"])) for zone in ZONES]
+    return [{**row, "p": p} for row, p in zip([*squares, *zones], [math.nan] * SQUARES + chances, strict=True)]
+
+
+def _share_row(zone: str, square: int, built: pd.DataFrame, on: Any, squares: int) -> dict[str, object]:
+    shares = three("share", clustered_share(on, built["game"]))
+    return {"zone": zone, "square": square, "buildings": len(built), **shares, "chance": squares / SQUARES}
+
+
+def draw(table: pd.DataFrame, cards: Sequence[str] | str | None = None, monuments: bool = False) -> style.Chart:
+    """Where cards are built: a map of the grid for each card of the market (or monument, or those named)."""
+    ids = _chosen(table, cards, monuments)
+    rows = table[table["card"].isin(ids)]
+    down = -(-len(ids) // MOST_ACROSS)
+    across = max(2, -(-len(ids) // down))
+    height = style.HEIGHT if down == 1 else 1.5 + 1.9 * down
+    figure, axes = style.chart(_title(rows), _note(rows), height=height, across=across, down=down, squeeze=False)
+    for panel in axes.flat[len(ids) :]:
+        panel.set_axis_off()
+    for panel, id in zip(axes.flat, ids, strict=False):
+        image = _map(panel, rows[rows["card"] == id], numbers=len(ids) < 4)
+    if len(ids) == 1:
+        _draw_zones(axes.flat[1], rows[rows["square"] < 0])
+    bar = figure.colorbar(image, ax=list(axes.flat), shrink=0.7, aspect=30, pad=0.02, extend="max")
+    percents(bar.ax.yaxis)
+    return figure
+
+
+def _note(rows: pd.DataFrame) -> str:
+    return phrases.note(
+        "Share of a card's buildings on each square; white is what each has if all are alike. C, E, M: percent in the",
+        "4 corners, on the 8 edges and on the 4 squares in the middle (alike: 25, 50, 25).",
+        f"{int(rows['replayed'].max()):,} games. Patterns do not reach all squares equally often, so more than that",
+        "need not be a choice.",
+    )
+
+
+def _chosen(table: pd.DataFrame, cards: Sequence[str] | str | None, monuments: bool) -> list[str]:
+    """The cards to draw, in the order of the table."""
+    known = list(table["card"].unique())
+    wanted = [cards] if isinstance(cards, str) else cards or list(of_kind(table, monuments)["card"].unique())
+    for id in wanted:
+        if id not in known:
+            raise unknown("card in this table", id, known)
+    return [id for id in known if id in wanted]
+
+
+def _map(panel: Any, rows: pd.DataFrame, numbers: bool) -> Any:
+    """The grid of one card; the colours reach from none to twice what a square has by chance."""
+    shares = rows[rows["square"] >= 0].sort_values("square")["share"].to_numpy().reshape(4, 4)
+    image = panel.imshow(shares, cmap=style.DIVERGING, vmin=0, vmax=2 / SQUARES)
+    colour = style.CATEGORY_COLOURS[rows["category"].iloc[0]]
+    panel.set_title(_in_two_lines(phrases.card(rows["card"].iloc[0])), loc="center", fontsize=10, color=colour)
+    zones = rows[rows["square"] < 0].set_index("zone")["share"]
+    corner, edge, centre = (f"{100 * zones[zone]:.0f}" for zone in ZONES)
+    panel.set_xlabel(f"C {corner}  E {edge}  M {centre}\nof {rows['buildings'].iloc[0]:,}", fontsize=9)
+    panel.grid(visible=False)
+    panel.set(xticks=[], yticks=[])
+    for square, share in enumerate(shares.flat) if numbers else ():
+        dark = abs(share * SQUARES - 1) > 0.6
+        panel.text(square % 4, square // 4, f"{share:.0%}", ha="center", va="center", color="w" if dark else "k")
+    return image
+
+
+def _in_two_lines(name: str) -> str:
+    """A long name cut near its middle."""
+    parts = name.split()
+    half = (len(parts) + 1) // 2
+    return name if len(name) <= 15 else " ".join(parts[:half]) + "\n" + " ".join(parts[half:])
+
+
+def _draw_zones(axes: Any, zones: pd.DataFrame) -> None:
+    """The shares of the zones with intervals, beside a tick at what chance would give."""
+    axes.set_axis_on()
+    at = [2, 1, 0]
+    axes.scatter(zones["chance"], at, marker="|", s=600, color=style.UNSURE)
+    style.intervals(axes, at, zones["share"], zones["share_low"], zones["share_high"], style.SERIES[0])
+    axes.set_yticks(
+        at, [f"{zone}\n({chance:.0%} of squares)" for zone, chance in zip(zones["zone"], zones["chance"], strict=True)]
+    )
+    axes.set(ylim=(-0.6, 2.6), xlabel="share of its buildings", xlim=(0, None))
+    percents(axes.xaxis)
+
+
+def _title(rows: pd.DataFrame) -> str:
+    """The strongest liking for a zone, if one is clear."""
+    zones = rows[rows["p_adjusted"] < LEVEL]
+    if zones.empty:
+        return "No clear liking for corners, edges or the middle"
+    row = zones.iloc[int((zones["share"] - zones["chance"]).argmax())]
+    return phrases.title(
+        f"{phrases.card(row['card'])}: {phrases.percent(row, 'share')} {ZONES[row['zone']]}, "
+        f"{100 * row['chance']:.0f} % of the squares"
+    )

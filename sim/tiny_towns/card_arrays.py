@@ -1,0 +1,115 @@
+"""A catalogue as the arrays the kernel reads: a row of numbers for each card, and every way to lay its pattern."""
+
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+
+from sim.errors import TownlabError
+from sim.tiny_towns import board, catalogue, rule_families
+from sim.tiny_towns.catalogue import Card, Catalogue
+from sim.tiny_towns.kernel import state
+
+NEVER = (-1, -1)
+"""a mask and value that fit no grid"""
+
+
+def rules_for(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
+    """The rules record of a catalogue, made once for each."""
+    return _kept(tuple(cards), market if len(market) == board.MONUMENT else ())
+
+
+@lru_cache(maxsize=8)
+def _kept(cards: tuple[Card, ...], market: tuple[str, ...]) -> Any:
+    return rules_of(Catalogue({card.id: card for card in cards}), market)
+
+
+def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
+    """The rules record of a catalogue; a market of all seven cards gets a row of layouts of its own."""
+    if len(cards) > state.MOST_CARDS:
+        raise TownlabError(f"A catalogue can hold {state.MOST_CARDS} cards; this one has {len(cards)}.")
+    record = state.records(state.RULES, 1, 512)[0]
+    fits: dict[str, list[tuple[int, board.Layout]]] = {}
+    layouts = at = 0
+    for number, card in enumerate(cards):
+        laid = board.layouts(card.pattern)
+        if layouts + len(laid) > state.MOST_LAYOUTS:
+            raise TownlabError(
+                f"Card '{card.id}' makes more than {state.MOST_LAYOUTS} layouts in all; leave cards out."
+            )
+        _write_row(record, number, card)
+        record.first_layout[number] = layouts
+        _write_layouts(record, layouts, laid)
+        first = board.CATEGORIES.index(card.category) << state.LAYOUT_BITS | layouts
+        fits[card.id] = [(first + i, needs) for i, needs in enumerate(laid)]
+        at = _write_candidates(record, number, fits[card.id], at)
+        layouts += len(laid)
+    record.first_layout[len(cards) :] = layouts
+    if len(market) == board.MONUMENT:
+        _write_candidates(record, state.MARKET, [fit for id in market for fit in fits[id]], at)
+        record.one_market = True
+    return record
+
+
+def _write_row(record: Any, number: int, card: Card) -> None:
+    rule = card.rule
+    row = {
+        "category": board.CATEGORIES.index(card.category),
+        "family": rule_families.FAMILIES.index(rule.family),
+        "n_points": len(rule.points),
+        "bonus": rule.base,
+        "least": rule.least,
+        "to": sum(1 << board.CATEGORIES.index(category) for category in rule.to),
+        "area": rule_families.AREAS.get(rule.area, 0),
+        "feedable": card.feedable,
+        "feeds": catalogue.FEEDS.index(card.feeds),
+        "meals": card.meals,
+        "holds": card.holds,
+        "marker": catalogue.MARKERS.index(card.marker),
+        "wild": card.wild,
+        "anywhere": catalogue.ANYWHERE.index(card.anywhere),
+        "cottages": card.cottages,
+        "empty": card.empty,
+        "passes_hammer": card.passes_hammer,
+        "stacks": card.stacks,
+        "on_build": catalogue.ON_BUILD.index(card.on_build),
+        "times": card.times,
+        "uses": sum(1 << r for r, letter in enumerate(board.LETTERS) if letter in "".join(card.pattern)),
+    }
+    for name, value in row.items():
+        record[name][number] = value
+    record.points[number, : len(rule.points)] = rule.points
+
+
+def _write_layouts(record: Any, first: int, laid: list[board.Layout]) -> None:
+    for i, needs in enumerate(laid):
+        record.mask[first + i], record.value[first + i] = _word(needs)
+        record.squares[first + i] = board.squares_of(needs)
+
+
+@cache
+def _word(needs: board.Layout) -> tuple[int, int]:
+    """The mask and value with which a town's word is compared."""
+    covered = [(q, resource) for q, resource in enumerate(needs) if resource >= 0]
+    mask = np.bitwise_or.reduce([board.NIBBLE[q] for q, _ in covered])
+    value = np.bitwise_or.reduce([board.FILL[resource + 1, q] for q, resource in covered])
+    return int(mask), int(value)
+
+
+def _write_candidates(record: Any, row: int, fits: list[tuple[int, board.Layout]], at: int) -> int:
+    """Write the layouts of a row by square and resource from entry `at` on; the next free entry comes back."""
+    for square in range(board.SQUARES):
+        for resource in range(5):
+            found = [(fit, *_word(needs)) for fit, needs in fits if needs[square] == resource]
+            found += [(-1, *NEVER)] * (-len(found) % 4)
+            if at + len(found) > state.MOST_CANDIDATES or len(found) > 255:
+                raise TownlabError("The catalogue holds too many cards for the engine's tables; leave cards out.")
+            record.candidates[row, square, resource] = at << 8 | len(found)
+            for fit, mask, value in found:
+                record.candidate[at] = fit
+                record.candidate_words[at // 4 * 8 + at % 4], record.candidate_words[at // 4 * 8 + at % 4 + 4] = (
+                    mask,
+                    value,
+                )
+                at += 1
+    return at

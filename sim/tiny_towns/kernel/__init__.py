@@ -1,0 +1,1 @@
+"""Everything of Tiny Towns that is compiled, and nothing else."""

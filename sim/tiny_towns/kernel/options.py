@@ -1,0 +1,395 @@
+"""Every option of every decision, in the order given in docs/decisions.md.
+
+An option is one whole number (`code`), so that listing them costs next to nothing; `option_of` gives its fields names.
+The functions `list_...` write codes to the desk from `desk.first` on and say where they end.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.engine.jit import inline, jit, lowest
+from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT
+from sim.tiny_towns.kernel import state
+from sim.tiny_towns.kernel.log import NONE, ZERO
+from sim.tiny_towns.kernel.scoring import ONE
+from sim.tiny_towns.kernel.state import LAYOUT_BITS
+
+KINDS = ("keep", "name", "choose", "take", "place", "store", "swap", "cavern", "build", "mark", "put", "set_aside",
+         "replace", "done")  # fmt: skip
+(KEEP, NAME, CHOOSE, TAKE, PLACE, STORE, SWAP, CAVERN, BUILD, MARK, PUT, SET_ASIDE, REPLACE, DONE) = np.arange(
+    len(KINDS)
+)
+
+CHANGES, BARS = 1, 2
+ITSELF, ALL_OTHERS = 1, 2
+CAVERN_ROOM = 2
+
+# where each field stands in a code: all but kind and cubes are stored plus one, so that 0 is "none"
+CARD_AT, WAREHOUSE_AT, RESOURCE_AT, SQUARE_AT, CUBES_AT, CATEGORY_AT, KIND_AT = 0, 8, 13, 16, 21, 37, 41
+
+
+class Option(NamedTuple):
+    """One thing a player may do. What its kind does not use is -1, and 0 for `cubes`."""
+
+    kind: int
+    card: int
+    """the card's number in the catalogue"""
+    category: int
+    square: int
+    """where the cube or building goes"""
+    resource: int
+    """the cube that is placed, stored, named or used as marker"""
+    cubes: int
+    """the set of squares whose cubes are removed"""
+    warehouse: int
+    """the square of the Warehouse that takes the cube"""
+
+
+@inline
+def option_of(code):
+    """The fields of an option."""
+    return Option(
+        code >> KIND_AT,
+        (code & 255) - 1,
+        (code >> CATEGORY_AT & 15) - 1,
+        (code >> SQUARE_AT & 31) - 1,
+        (code >> RESOURCE_AT & 7) - 1,
+        code >> CUBES_AT & ALL_SQUARES,
+        (code >> WAREHOUSE_AT & 31) - 1,
+    )
+
+
+@inline
+def code(kind, card, category, square, resource, warehouse):
+    """An option without cubes as a number."""
+    return (
+        np.int64(kind) << KIND_AT
+        | np.int64(card + 1)
+        | np.int64(category + 1) << CATEGORY_AT
+        | np.int64(square + 1) << SQUARE_AT
+        | np.int64(resource + 1) << RESOURCE_AT
+        | np.int64(warehouse + 1) << WAREHOUSE_AT
+    )
+
+
+@inline
+def seat_after(table, seat, step):
+    """The seat so many steps to the left."""
+    seat = np.int64(seat) + step
+    return seat - table.players if seat >= table.players else seat
+
+
+@inline
+def start_of(desk):
+    """Where the options of the decision at hand start. The mask shows LLVM that it is not negative."""
+    return desk.first & 0xFFFF
+
+
+@inline
+def add_on_squares(desk, n, first, squares):
+    """Add an option for each of the squares to `first`, an option without one."""
+    while squares:
+        desk.codes[n] = first + ((lowest(squares) + 1) << SQUARE_AT)
+        squares &= squares - 1
+        n += 1
+    return n
+
+
+@inline
+def add_resources(desk, n, kind, resources):
+    """Add an option for each of the resources (a set)."""
+    for resource in range(5):
+        if resources >> resource & 1:
+            desk.codes[n] = code(kind, NONE, NONE, NONE, resource, NONE)
+            n += 1
+    return n
+
+
+@inline
+def empty_squares(table, seat):
+    """The squares with neither cube nor building."""
+    return ~np.int64(table.taken[seat]) & ALL_SQUARES
+
+
+@jit
+def barred(table, seat):
+    """The resources that lie on the seat's Banks (a set)."""
+    resources = ZERO
+    for category in range(MONUMENT):
+        if table.barrers >> category & 1:
+            squares = table.built[seat, category]
+            while squares:
+                resources |= (ONE << table.marks[seat, lowest(squares)]) >> 1
+                squares &= squares - 1
+    return resources
+
+
+@inline
+def may_name(table, seat):
+    """The resources the seat may name or choose (a set)."""
+    if table.barrers == 0:
+        return np.int64(31)
+    return ~np.int64(barred(table, seat)) & 31
+
+
+@inline
+def may_come(table, seat, category):
+    """Whether the town can take one more of the category: not if its marker would find no resource left."""
+    return not table.barrers >> category & 1 or may_name(table, seat) != 0
+
+
+@jit
+def list_keep(secret, desk, seat):
+    for i in range(2):
+        desk.codes[desk.first + i] = code(KEEP, secret.dealt[seat, i], np.int64(MONUMENT), NONE, NONE, NONE)
+    return desk.first + 2
+
+
+@jit
+def list_take(table, desk):
+    resources = ZERO
+    for i in range(3):
+        resources |= 1 << table.shown[i]
+    return add_resources(desk, start_of(desk), TAKE, resources)
+
+
+@jit
+def from_elsewhere(table, seat):
+    """Whether the resource of this round is one that the seat did not name or choose itself."""
+    if table.named < 0:
+        return False
+    return table.mode != state.MASTER_BUILDER or table.master != seat
+
+
+@inline
+def list_place(rules, table, secret, desk, seat):
+    empty = empty_squares(table, seat)
+    resource = secret.own[seat]
+    n = add_on_squares(desk, start_of(desk), code(PLACE, NONE, NONE, NONE, resource, NONE), empty)
+    if (table.special[seat] or table.cavern) and from_elsewhere(table, seat):
+        n = list_specials(rules, table, desk, n, seat, resource, empty)
+    return n
+
+
+@jit
+def list_specials(rules, table, desk, n, seat, resource, empty):
+    """What else can be done with a cube that came from elsewhere."""
+    for category in range(MONUMENT):
+        if table.changers >> category & 1:
+            n = list_changed(table, desk, n, seat, category, resource, empty)
+    monument = table.monument[seat]
+    if monument >= 0 and rules.stacks[monument]:
+        free = table.built[seat, COTTAGE] & ~table.stacked[seat]
+        n = add_on_squares(desk, n, code(PLACE, monument, NONE, NONE, resource, NONE), free)
+    for category in range(MONUMENT):
+        if table.holders >> category & 1 and table.built[seat, category]:
+            n = list_stores(rules, table, desk, n, seat, category, resource)
+            n = list_swaps(table, desk, n, seat, category, resource, empty)
+    if table.cavern and table.laid_aside[seat] < CAVERN_ROOM:
+        desk.codes[n] = code(CAVERN, NONE, NONE, NONE, resource, NONE)
+        n += 1
+    return n
+
+
+@jit
+def list_changed(table, desk, n, seat, category, resource, empty):
+    """Any other resource, if a building of the category is marked with this one."""
+    squares = table.built[seat, category]
+    marked = False
+    while squares:
+        marked |= table.marks[seat, lowest(squares)] == resource + 1
+        squares &= squares - 1
+    if marked:
+        for other in range(5):
+            if other != resource:
+                n = add_on_squares(desk, n, code(PLACE, table.market[category], NONE, NONE, other, NONE), empty)
+    return n
+
+
+@inline
+def cubes_on(table, seat, square):
+    """How many cubes a building holds."""
+    held = np.int64(table.held[seat, square])
+    return (held & 7) + (held >> 3 & 7) + (held >> 6 & 7) + (held >> 9 & 7) + (held >> 12 & 7)
+
+
+@jit
+def list_stores(rules, table, desk, n, seat, category, resource):
+    card = table.market[category]
+    squares = table.built[seat, category]
+    while squares:
+        square = lowest(squares)
+        squares &= squares - 1
+        if cubes_on(table, seat, square) < rules.holds[card]:
+            desk.codes[n] = code(STORE, card, NONE, NONE, resource, square)
+            n += 1
+    return n
+
+
+@jit
+def list_swaps(table, desk, n, seat, category, resource, empty):
+    card = table.market[category]
+    squares = table.built[seat, category]
+    while squares:
+        square = lowest(squares)
+        squares &= squares - 1
+        for other in range(5):
+            if other != resource and table.held[seat, square] >> 3 * other & 7:
+                n = add_on_squares(desk, n, code(SWAP, card, NONE, NONE, other, square), empty)
+    return n
+
+
+@jit
+def list_build(rules, table, secret, desk, seat):
+    """What the seat can build, each with the squares it may go to; then `done`."""
+    empty = empty_squares(table, seat)
+    monument = table.monument[seat]
+    obelisk = monument >= 0 and rules.anywhere[monument] == ALL_OTHERS
+    posts = wild_squares(table, seat)
+    n = start_of(desk)
+    for i in range(secret.n_fits[seat]):
+        category = secret.fits[seat, i] >> LAYOUT_BITS
+        layout = secret.fits[seat, i] & (1 << LAYOUT_BITS) - 1
+        if not may_come(table, seat, category):
+            continue
+        card = secret.hand[seat] if category == MONUMENT else table.market[category]
+        cubes = np.int64(rules.squares[layout]) & ~posts
+        sites = cubes
+        if obelisk or rules.anywhere[card] == ITSELF:
+            sites |= empty
+        n = add_on_squares(desk, n, code(BUILD, card, category, NONE, NONE, NONE) | cubes << CUBES_AT, sites)
+    if posts:
+        n = sort_and_merge(desk, n)
+    desk.codes[n] = code(DONE, NONE, NONE, NONE, NONE, NONE)
+    return n + 1
+
+
+@jit
+def wild_squares(table, seat):
+    """The squares whose building stands in for any cube."""
+    squares = np.int64(0)
+    if table.wilds:
+        for category in range(MONUMENT):
+            if table.wilds >> category & 1:
+                squares |= table.built[seat, category]
+    return squares
+
+
+@jit
+def sort_and_merge(desk, end):
+    """Put the options in order and keep one of equal ones; where they now end."""
+    kept = desk.first
+    for i in range(desk.first, end):
+        new = desk.codes[i]
+        at = kept
+        while at > desk.first and desk.codes[at - 1] > new:
+            at -= 1
+        if at > desk.first and desk.codes[at - 1] == new:
+            continue
+        for j in range(kept, at, -1):
+            desk.codes[j] = desk.codes[j - 1]
+        desk.codes[at] = new
+        kept += 1
+    return kept
+
+
+@jit
+def list_mark(rules, table, secret, desk):
+    seat, square = secret.mark_seat, secret.mark_square
+    category = category_at(table, seat, square)
+    card = table.market[category]
+    resources = np.int64(31)
+    if rules.marker[card] == BARS:
+        resources = may_name(table, seat)
+    n = start_of(desk)
+    for resource in range(5):
+        if resources >> resource & 1:
+            desk.codes[n] = code(MARK, card, category, square, resource, NONE)
+            n += 1
+    return n
+
+
+@inline
+def category_at(table, seat, square):
+    """The category of the building on a square, -1 if there is none."""
+    for category in range(8):
+        if table.built[seat, category] >> square & 1:
+            return category
+    return -1
+
+
+@jit
+def list_set_aside(table, desk, seat):
+    n = start_of(desk)
+    for category in range(MONUMENT):
+        if not table.aside[seat] >> category & 1:
+            desk.codes[n] = code(SET_ASIDE, table.market[category], category, NONE, NONE, NONE)
+            n += 1
+    return n
+
+
+@jit
+def list_put(table, desk, seat):
+    n = start_of(desk)
+    for category in range(MONUMENT):
+        if may_come(table, seat, category):
+            n = add_puts(table, desk, n, seat, category)
+    return n
+
+
+@inline
+def add_puts(table, desk, n, seat, category):
+    """Add a building of the category on each empty square."""
+    first = code(PUT, table.market[category], category, NONE, NONE, NONE)
+    return add_on_squares(desk, n, first, empty_squares(table, seat))
+
+
+@jit
+def list_replace(table, secret, desk, seat):
+    n = start_of(desk)
+    for square in range(16):
+        old = category_at(table, seat, square)
+        if old >= 0 and old != MONUMENT and square != secret.replaced:
+            for category in range(MONUMENT):
+                if category != old and may_come(table, seat, category):
+                    desk.codes[n] = code(REPLACE, table.market[category], category, square, NONE, NONE)
+                    n += 1
+    desk.codes[n] = code(DONE, NONE, NONE, NONE, NONE, NONE)
+    return n + 1
+
+
+@inline
+def list_options(rules, table, secret, desk, seat):
+    """Write the options of the seat's decision to the desk, from `desk.first` on; how many there are."""
+    phase = table.phase
+    if phase == state.PLACE:
+        end = list_place(rules, table, secret, desk, seat)
+    elif phase == state.BUILD:
+        end = list_build(rules, table, secret, desk, seat)
+    elif phase == state.NAME:
+        end = add_resources(desk, start_of(desk), NAME, may_name(table, seat))
+    else:
+        end = list_rare(rules, table, secret, desk, seat)
+    return end - desk.first
+
+
+@jit
+def list_rare(rules, table, secret, desk, seat):
+    """The options of decisions that come up seldom."""
+    phase = table.phase
+    if phase == state.KEEP:
+        return list_keep(secret, desk, seat)
+    if phase == state.CHOOSE:
+        return add_resources(desk, start_of(desk), CHOOSE, may_name(table, seat))
+    if phase == state.TAKE:
+        return list_take(table, desk)
+    if phase == state.MARK:
+        return list_mark(rules, table, secret, desk)
+    if phase == state.SET_ASIDE:
+        return list_set_aside(table, desk, seat)
+    if phase == state.PUT:
+        return list_put(table, desk, seat)
+    if phase == state.REPLACE:
+        return list_replace(table, secret, desk, seat)
+    return add_puts(table, desk, start_of(desk), seat, secret.watched)

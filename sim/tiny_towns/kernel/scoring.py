@@ -1,0 +1,428 @@
+"""What a town is worth: one short function for each rule family, and the owner's best choice of whom to feed.
+
+A town is two words, `low` and `high`: sixteen bits a category, the squares on which buildings of that category stand.
+So a strategy can ask about a town that does not exist yet without copying anything.
+"""
+
+import numpy as np
+
+from sim.engine.jit import count, inline, jit, lowest
+from sim.tiny_towns import rule_families as families
+from sim.tiny_towns.board import ADJACENT, ALL_SQUARES, AROUND, COTTAGE, IN_COLUMN, IN_LINE, IN_ROW, MONUMENT
+
+ONE = np.int64(1)
+NOT_LEFT = 0b1110_1110_1110_1110
+NOT_RIGHT = 0b0111_0111_0111_0111
+FEEDS_TOWN, FEEDS_AROUND, FEEDS_GROUP, FEEDS_LINES = 1, 2, 3, 4
+ANY_WILL_DO, WHICH_MATTERS, HOW_MANY_MATTERS = 0, 1, 2
+NOTHING = np.int64(-(10**9))
+NEEDS_FEEDING = np.array([family in families.NEEDS_FEEDING for family in range(len(families.FAMILIES))])
+
+
+@inline
+def pack(built):
+    """The two words of a town from its eight sets of squares."""
+    low = built[0] | np.int64(built[1]) << 16 | np.int64(built[2]) << 32 | np.int64(built[3]) << 48
+    high = built[4] | np.int64(built[5]) << 16 | np.int64(built[6]) << 32 | np.int64(built[7]) << 48
+    return np.int64(low), np.int64(high)
+
+
+@inline
+def of(low, high, category):
+    """The squares on which buildings of a category stand."""
+    word = low if category < 4 else high
+    return (word >> (category & 3) * 16) & ALL_SQUARES
+
+
+@inline
+def with_building(low, high, category, square):
+    """The two words with one more building."""
+    bit = ONE << ((category & 3) * 16 + square)
+    if category < 4:
+        return low | bit, high
+    return low, high | bit
+
+
+@inline
+def buildings(low, high):
+    """All squares with a building."""
+    both = low | high
+    both |= both >> 32
+    return (both | both >> 16) & ALL_SQUARES
+
+
+@inline
+def card_of(table, monument, category):
+    """The card in play of a category; the seat's own for monuments."""
+    return monument if category == MONUMENT else table.market[category]
+
+
+@inline
+def castle(rules, low, high, monument):
+    """The square of a monument that counts as Cottages, as a set."""
+    if monument >= 0 and rules.cottages[monument] > 0:
+        return of(low, high, MONUMENT)
+    return np.int64(0)
+
+
+@inline
+def seen_as(rules, low, high, monument, category):
+    """The squares that others see as a category: a castle is a Cottage and no monument."""
+    squares = of(low, high, category)
+    if category == COTTAGE:
+        squares |= castle(rules, low, high, monument)
+    elif category == MONUMENT:
+        squares &= ~castle(rules, low, high, monument)
+    return squares
+
+
+@inline
+def cottages_in(rules, low, high, monument, squares):
+    """How many Cottages are on these squares; a castle is worth several."""
+    number = count(of(low, high, COTTAGE) & squares)
+    in_castle = castle(rules, low, high, monument) & squares
+    if in_castle:
+        number += rules.cottages[monument]
+    return number
+
+
+@inline
+def spread(squares):
+    """The squares and all adjacent to them."""
+    return (
+        squares | (squares << 1) & NOT_LEFT | (squares >> 1) & NOT_RIGHT | squares << 4 | squares >> 4
+    ) & ALL_SQUARES
+
+
+@jit
+def group_of(squares, start):
+    """The connected group of these squares that holds the start (a set)."""
+    group = start
+    while True:
+        grown = spread(group) & squares
+        if grown == group:
+            return group
+        group = grown
+
+
+@jit
+def largest_group(squares):
+    """The size of the largest connected group."""
+    largest = 0
+    while squares:
+        group = group_of(squares, squares & -squares)
+        squares &= ~group
+        largest = max(largest, count(group))
+    return largest
+
+
+@jit
+def types_on(rules, low, high, monument, squares, but):
+    """How many categories but one stand on these squares."""
+    types = 0
+    for category in range(8):
+        if category != but and seen_as(rules, low, high, monument, category) & squares:
+            types += 1
+    return types
+
+
+@jit
+def squares_of_types(rules, low, high, monument, types):
+    """All squares with a building of these categories (a set)."""
+    squares = np.int64(0)
+    for category in range(8):
+        if types >> category & 1:
+            squares |= seen_as(rules, low, high, monument, category)
+    return squares
+
+
+@inline
+def held_on(table, seat, squares):
+    """How many cubes lie on the buildings of these squares."""
+    held = 0
+    while squares:
+        square = lowest(squares)
+        squares &= squares - 1
+        cubes = np.int64(table.held[seat, square])
+        while cubes:
+            held += cubes & 7
+            cubes >>= 3
+    return held
+
+
+@inline
+def from_table(rules, card, n):
+    """The n-th entry (from 1) of a card's points; the last one for more, nothing for 0."""
+    if n <= 0:
+        return 0
+    return rules.points[card, min(n, rules.n_points[card]) - 1]
+
+
+@jit
+def per_square(rules, low, high, monument, card, mine, fed):
+    """The sum over the squares of a card whose points depend on where each one stands."""
+    family = rules.family[card]
+    points = np.int64(rules.points[card, 0])
+    total = np.int64(0)
+    wanted = np.int64(0)
+    if family == families.IF_ADJACENT or family == families.UNLESS_ADJACENT:
+        wanted = squares_of_types(rules, low, high, monument, rules.to[card])
+    left = mine
+    while left:
+        square = lowest(left)
+        left &= left - 1
+        near = ADJACENT[square]
+        if family == families.IF_ADJACENT:
+            total += points if near & wanted else 0
+        elif family == families.UNLESS_ADJACENT:
+            total += 0 if near & wanted else points
+        elif family == families.PER_ADJACENT:
+            for category in range(8):
+                if rules.to[card] >> category & 1:
+                    if category == COTTAGE:
+                        total += points * cottages_in(rules, low, high, monument, near)
+                    else:
+                        total += points * count(seen_as(rules, low, high, monument, category) & near)
+        elif family == families.IF_FED_ADJACENT:
+            if cottages_in(rules, low, high, monument, near & fed) >= rules.least[card]:
+                total += points
+        elif family == families.IF_ALONE_IN_LINE:
+            total += 0 if IN_LINE[square] & mine else points
+        elif family == families.BEST_LINE:
+            total += points * (1 + max(count(IN_ROW[square] & mine), count(IN_COLUMN[square] & mine)))
+        elif family == families.TYPES_IN_LINE:
+            total += points * types_on(rules, low, high, monument, IN_LINE[square], rules.category[card])
+        elif family == families.TYPES_ADJACENT:
+            total += points * types_on(rules, low, high, monument, near, -1)
+    return total
+
+
+@jit
+def more_than_right(rules, table, seat, card, mine):
+    """Points each, or the second number each with more of them than the player on the right."""
+    right = (seat - 1) % table.players
+    theirs = count(table.built[right, rules.category[card]])
+    better = table.players > 1 and count(mine) > theirs
+    return count(mine) * rules.points[card, 1 if better else 0]
+
+
+@jit
+def by_place(rules, table, seat, card):
+    """Points for the town's place in the order of completion, or for the next place if it is not complete."""
+    place = np.int64(table.place[seat])
+    if place == 0:
+        place = 1
+        for other in range(table.players):
+            if table.place[other] > 0:
+                place += 1
+    return rules.points[card, place - 1] if place <= rules.n_points[card] else 0
+
+
+@jit
+def types_in_town(rules, low, high):
+    """How many categories but monument stand in the town."""
+    types = 0
+    for category in range(MONUMENT):
+        if of(low, high, category):
+            types += 1
+    return types
+
+
+@jit
+def card_points(rules, table, seat, low, high, monument, shrine, fed, category):
+    """The points of all buildings of a category that stands in a town."""
+    mine = of(low, high, category)
+    card = card_of(table, monument, category)
+    family = rules.family[card]
+    points = np.int64(rules.points[card, 0])
+    if family == families.EACH:
+        return points * count(mine)
+    if family == families.IF_FED:
+        return points * count(mine & fed)
+    if family == families.BY_COUNT:
+        return np.int64(from_table(rules, card, count(mine)))
+    if family == families.PER_FED_COTTAGE:
+        return points * count(mine) * cottages_in(rules, low, high, monument, fed)
+    if family == families.PER_SAME_ON:
+        return count(mine) * (rules.bonus[card] + points * count(mine & rules.area[card]))
+    if family == families.MORE_THAN_RIGHT:
+        return np.int64(more_than_right(rules, table, seat, card, mine))
+    if family == families.TYPES_IN_TOWN:
+        return points * types_in_town(rules, low, high)
+    if family == families.TYPES_MISSING:
+        return points * (MONUMENT - types_in_town(rules, low, high))
+    if family == families.PER_HELD:
+        return points * held_on(table, seat, mine)
+    if family == families.PER_UNFED:
+        return points * cottages_in(rules, low, high, monument, ~fed & ALL_SQUARES)
+    if family == families.WHEN_BUILT:
+        return np.int64(shrine)
+    if family == families.LARGEST_GROUP:
+        largest = 0
+        for other in range(8):
+            largest = max(largest, largest_group(seen_as(rules, low, high, monument, other)))
+        return rules.bonus[card] + points * largest
+    if family == families.BY_PLACE:
+        return np.int64(by_place(rules, table, seat, card))
+    return per_square(rules, low, high, monument, card, mine, fed)
+
+
+@inline
+def eaters_in(rules, table, low, high, monument):
+    """The squares with a building that can be fed."""
+    squares = np.int64(0)
+    for category in range(MONUMENT):
+        if table.feedable >> category & 1:
+            squares |= of(low, high, category)
+    if monument >= 0 and rules.feedable[monument]:
+        squares |= of(low, high, MONUMENT)
+    return squares
+
+
+@inline
+def always_fed(rules, card, squares):
+    """What buildings that feed their surroundings feed without any choice."""
+    fed = np.int64(0)
+    around = rules.feeds[card] == FEEDS_AROUND
+    if around or rules.feeds[card] == FEEDS_LINES:
+        while squares:
+            square = lowest(squares)
+            squares &= squares - 1
+            fed |= AROUND[square] if around else IN_LINE[square]
+    return fed
+
+
+@jit
+def fed_points(rules, table, seat, low, high, monument, fed):
+    """The points that depend on who is fed."""
+    total = np.int64(0)
+    for category in range(8):
+        card = card_of(table, monument, category)
+        if of(low, high, category) and NEEDS_FEEDING[rules.family[card]]:
+            total += card_points(rules, table, seat, low, high, monument, np.int64(0), fed, category)
+    return total
+
+
+@jit
+def feeding_choice(rules, table, low, high, monument, eaters):
+    """What a choice of whom to feed can change: nothing, which ones, or also how many are best."""
+    choice = ANY_WILL_DO
+    if eaters & of(low, high, MONUMENT):
+        choice = WHICH_MATTERS
+    for category in range(8):
+        if of(low, high, category):
+            family = rules.family[card_of(table, monument, category)]
+            if family == families.PER_UNFED:
+                return HOW_MANY_MATTERS
+            if family == families.IF_FED_ADJACENT:
+                choice = WHICH_MATTERS
+    return choice
+
+
+@inline
+def better(points, fed, best_points, best_fed):
+    """More points; then more buildings fed; then the smaller number."""
+    if points != best_points:
+        return points > best_points
+    if count(fed) != count(best_fed):
+        return count(fed) > count(best_fed)
+    return fed < best_fed
+
+
+@inline
+def lowest_few(squares, n):
+    """The first n of the squares."""
+    few = np.int64(0)
+    while squares and n > 0:
+        few |= squares & -squares
+        squares &= squares - 1
+        n -= 1
+    return few
+
+
+@jit
+def best_meals(rules, table, seat, low, high, monument, sure, eaters, meals):
+    """The best set to feed: the sure ones and up to `meals` of the others."""
+    others = eaters & ~sure
+    choice = feeding_choice(rules, table, low, high, monument, eaters)
+    most = min(count(others), meals)
+    if choice == ANY_WILL_DO or (choice == WHICH_MATTERS and most == count(others)):
+        return sure | lowest_few(others, most)
+    least = most if choice == WHICH_MATTERS else 0
+    best, best_points = sure, NOTHING
+    chosen = np.int64(0)
+    while True:
+        if least <= count(chosen) <= most:
+            points = fed_points(rules, table, seat, low, high, monument, sure | chosen)
+            if better(points, sure | chosen, best_points, best):
+                best, best_points = sure | chosen, points
+        if chosen == others:
+            return best
+        chosen = (chosen - others) & others  # the next larger subset
+
+
+@jit
+def best_groups(rules, table, seat, low, high, monument, sure, eaters, groups, meals):
+    """The best set to feed when up to `groups` connected groups can be fed beside the meals."""
+    best, best_points = np.int64(0), NOTHING
+    starts = np.int64(0)  # the lowest square of each group
+    rest = eaters
+    while rest:
+        starts |= rest & -rest
+        rest &= ~group_of(eaters, rest & -rest)
+    chosen = np.int64(0)
+    while True:
+        if count(chosen) <= groups:
+            fed = best_meals(rules, table, seat, low, high, monument, sure | group_of(eaters, chosen), eaters, meals)
+            points = fed_points(rules, table, seat, low, high, monument, fed)
+            if better(points, fed, best_points, best):
+                best, best_points = fed, points
+        if chosen == starts:
+            return best
+        chosen = (chosen - starts) & starts
+
+
+@jit
+def fed_in(rules, table, seat, low, high, monument):
+    """The squares whose buildings are fed, by the owner's best choice."""
+    eaters = eaters_in(rules, table, low, high, monument)
+    if eaters == 0:
+        return eaters
+    sure, meals, groups = np.int64(0), np.int64(0), np.int64(0)
+    for category in range(8):
+        card = card_of(table, monument, category)
+        squares = of(low, high, category)
+        if squares and rules.feeds[card]:
+            sure |= always_fed(rules, card, squares) & eaters
+            if rules.feeds[card] == FEEDS_TOWN:
+                meals += count(squares) * rules.meals[card]
+            elif rules.feeds[card] == FEEDS_GROUP:
+                groups += count(squares)
+    if meals == 0 and groups == 0:
+        return sure
+    if groups:
+        return best_groups(rules, table, seat, low, high, monument, sure, eaters, groups, meals)
+    return best_meals(rules, table, seat, low, high, monument, sure, eaters, meals)
+
+
+@inline
+def empty_points(rules, low, high, monument):
+    """The points of the squares without a building."""
+    each = -1
+    if monument >= 0 and of(low, high, MONUMENT):
+        each = rules.empty[monument]
+    return each * (16 - count(buildings(low, high)))
+
+
+@jit
+def town_points(rules, table, seat, low, high, monument, shrine):
+    """What a town scores if the game ends as it is; `table.points` then holds its points by category."""
+    fed = fed_in(rules, table, seat, low, high, monument)
+    total = np.int64(empty_points(rules, low, high, monument))
+    for category in range(8):
+        table.points[category] = 0
+        if of(low, high, category):
+            points = card_points(rules, table, seat, low, high, monument, shrine, fed, category)
+            table.points[category] = points
+            total += points
+    return total

@@ -1,0 +1,22 @@
+"""Scoring behind a wall: called by address, so that kernels and strategies do not compile it again and again."""
+
+from typing import Any
+
+import numpy as np
+
+from sim.engine.jit import address_of, call_at, inline
+from sim.tiny_towns.kernel import scoring, state
+
+
+def link(rules: Any) -> None:
+    """Compile the scoring and write its address into a rules record."""
+    if not rules.town_points_at:
+        number = np.dtype(np.int64)
+        rules.town_points_at = address_of(scoring.town_points, state.RULES, state.TABLE, *[number] * 5)
+
+
+@inline
+def town_points(rules, table, seat, low, high, monument, shrine):  # type: ignore[no-untyped-def]
+    """What a town scores if the game ends as it is; `table.points` then holds its points by category."""
+    arguments = (rules, table, np.int64(seat), low, high, np.int64(monument), np.int64(shrine))
+    return call_at(rules.town_points_at, arguments)

@@ -1,0 +1,185 @@
+"""What a strategy sees, and what it can ask.
+
+`view.table` lies open to all (see TABLE in state.py for its fields), `view.seat` and `view.monument` are its own.
+Nothing else is in reach: no other hand, no order of the deck. The functions here may be called by compiled strategies.
+Each makes a view without what is the strategy's own first, so that what it calls is compiled once for all strategies.
+"""
+
+from typing import Any, NamedTuple
+
+from sim.engine.jit import count, fit_of_four, inline, jit, lowest
+from sim.tiny_towns.board import FILL, MONUMENT
+from sim.tiny_towns.kernel import options, scoring
+from sim.tiny_towns.kernel.buildable import candidates_of, nibbles
+from sim.tiny_towns.kernel.log import ZERO
+from sim.tiny_towns.kernel.options import ALL_OTHERS, ITSELF, KINDS, Option, empty_squares, option_of, wild_squares
+from sim.tiny_towns.kernel.scoring import NOTHING, ONE
+from sim.tiny_towns.kernel.scoring_address import town_points
+from sim.tiny_towns.kernel.state import LAYOUT_BITS
+
+__all__ = ["KINDS", "Option", "View", "best_build", "best_named", "option_of", "points_after", "points_now"]
+
+
+class View(NamedTuple):
+    """What one player may know."""
+
+    rules: Any
+    """the cards' numbers and patterns: RULES in state.py"""
+    table: Any
+    """what lies open: TABLE in state.py"""
+    seat: int
+    monument: int
+    """the number of the own monument's card, -1 none"""
+    own: Any
+    """what this player brought along, and a place for notes: OWN in state.py"""
+    image: Any
+    """a table to imagine things at: see planning/imagined.py"""
+    weights: Any
+    """the strategy's own numbers, by name"""
+    prepared: Any
+    """what the strategy's own `prepare(view)` gave for this decision, if it has one"""
+
+
+@inline
+def points_now(view):
+    """What the own town scores if the game ends now."""
+    return _points_now(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO))
+
+
+@inline
+def points_after(view, option):
+    """What the own town scores right after an option."""
+    return _points_after(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO), option)
+
+
+@inline
+def best_build(view, square, resource):
+    """The most points from one building that a cube on the square would complete; hugely negative if there is none."""
+    return _best_build(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO), square, resource)
+
+
+@inline
+def best_named(view, resource):
+    """The same for a cube of the resource on the best empty square."""
+    return _best_named(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO), resource)
+
+
+@inline
+def own_town(view):
+    """The two words of the own town."""
+    return scoring.pack(view.table.built[view.seat])
+
+
+@inline
+def standing_monument(view, high):
+    """The own monument's card if it stands in this town, -1 if not."""
+    return view.monument if scoring.of(high, high, MONUMENT) else -1
+
+
+@jit
+def points_of(view, low, high, shrine):
+    """What the own town would score if it looked like this."""
+    return town_points(view.rules, view.table, view.seat, low, high, standing_monument(view, high), shrine)
+
+
+@jit
+def _points_now(view):
+    """What the own town scores if the game ends now."""
+    low, high = own_town(view)
+    return points_of(view, low, high, view.table.shrine[view.seat])
+
+
+@jit
+def points_with(view, category, square):
+    """What the own town scores with one more building."""
+    low, high = own_town(view)
+    shrine = view.table.shrine[view.seat]
+    low, high = scoring.with_building(low, high, category, square)
+    if category == MONUMENT:
+        shrine = scoring.from_table(view.rules, view.monument, count(scoring.buildings(low, high)))
+    return points_of(view, low, high, shrine)
+
+
+@jit
+def _points_after(view, option):
+    """What the own town scores right after an option."""
+    if option.kind == options.BUILD or option.kind == options.PUT:
+        return points_with(view, option.category, option.square)
+    if option.kind == options.REPLACE:
+        return points_replaced(view, option.category, option.square)
+    if option.kind == options.STORE:
+        return _points_now(view) + view.rules.points[option.card, 0]
+    return _points_now(view)
+
+
+@jit
+def points_replaced(view, category, square):
+    """What the own town scores when the building on a square becomes one of another category."""
+    low, high = own_town(view)
+    off = ~(ONE << square | ONE << square + 16 | ONE << square + 32 | ONE << square + 48)
+    low, high = scoring.with_building(low & off, high & off, category, square)
+    return points_of(view, low, high, view.table.shrine[view.seat])
+
+
+@jit
+def best_site(view, category, card, squares):
+    """The most points from a building on one of the squares."""
+    best = NOTHING
+    empty = empty_squares(view.table, view.seat)
+    standing = view.table.monument[view.seat]
+    if view.rules.anywhere[card] == ITSELF or (standing >= 0 and view.rules.anywhere[standing] == ALL_OTHERS):
+        squares |= empty
+    while squares:
+        best = max(best, points_with(view, category, lowest(squares)))
+        squares &= squares - 1
+    return best
+
+
+@jit
+def best_of_fit(view, posts, fit):
+    """The most points from building one layout that fits."""
+    category = fit >> LAYOUT_BITS
+    if not options.may_come(view.table, view.seat, category):
+        return NOTHING
+    card = scoring.card_of(view.table, view.monument, category)
+    cubes = view.rules.squares[fit & (1 << LAYOUT_BITS) - 1] & ~posts
+    return best_site(view, category, card, cubes)
+
+
+@inline
+def best_in_row(view, word, posts, row, square, resource):
+    """The most points from a building of one row of layouts that the new cube completes."""
+    best = NOTHING
+    real = ~nibbles(posts)
+    first, end = candidates_of(view.rules, row, square, resource)
+    for i in range(first, end, 4):
+        fits = fit_of_four(word, real, view.rules, "candidate_words", i)
+        while fits:
+            best = max(best, best_of_fit(view, posts, view.rules.candidate[i + lowest(fits)]))
+            fits &= fits - 1
+    return best
+
+
+@jit
+def _best_build(view, square, resource):
+    """The most points from one building that a cube on the square would complete; hugely negative if there is none."""
+    table = view.table
+    word = table.word[view.seat] | FILL[resource + 1, square]
+    posts = wild_squares(table, view.seat)
+    best = NOTHING
+    for i in range(table.n_rows[resource]):
+        best = max(best, best_in_row(view, word, posts, table.rows[resource, i], square, resource))
+    if view.monument >= 0 and table.monument[view.seat] < 0:
+        best = max(best, best_in_row(view, word, posts, view.monument, square, resource))
+    return best
+
+
+@jit
+def _best_named(view, resource):
+    """The same for a cube of the resource on the best empty square."""
+    best = NOTHING
+    empty = empty_squares(view.table, view.seat)
+    while empty:
+        best = max(best, _best_build(view, lowest(empty), resource))
+        empty &= empty - 1
+    return best

@@ -1,0 +1,1 @@
+"""Cards, towns and whole games drawn: for notebooks, pages and the terminal."""

@@ -1,0 +1,110 @@
+"""Cards drawn: one, or the whole market side by side."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from textwrap import wrap
+
+from markupsafe import Markup
+
+from sim.analysis.style import CATEGORY_COLOURS
+from sim.reports.svg import INK, LINE, MUTED, PAPER, Picture, at, box, tag, text, together
+from sim.tiny_towns import card_files
+from sim.tiny_towns.card_files import Source
+from sim.tiny_towns.catalogue import Card, Catalogue, load
+from sim.tiny_towns.pictures.console import NUMBERS
+from sim.tiny_towns.pictures.icons import DARK, DARK_SIGNS, LIGHT, mark, resource_of
+
+WIDTH, LEAST = 224, 292
+"""of a card, and its least height"""
+EDGE, LETTERS, TITLE_LETTERS = 14, 30, 18
+"""room at the sides, and how many letters surely fit on a line of text and of the title"""
+HEAD, PATTERN, ROW = 54, 112, 16
+CUBE = 25
+ACROSS, BETWEEN = 4, 12
+
+
+def card(id: Source, cards: Catalogue | None = None) -> Card:
+    """One card by its id, or one of your own by its TOML file or table, checked; a notebook shows it drawn."""
+    known = cards or load()
+    if isinstance(id, str) and not id.endswith(".toml"):
+        return known[id]
+    own = card_files.read(id)
+    return card_files.add(known, [own])[own.card.id]
+
+
+def draw(card: Card) -> Picture:
+    """The card as a picture: name, type, pattern, text, the numbers a designer may turn, and how sure we are of it."""
+    height = _height(card)
+    return Picture(_card(card, height), WIDTH, height, f"{card.name}, {card.category}: {card.text}")
+
+
+def market(cards: Sequence[Card]) -> Picture:
+    """Cards side by side, all of one height."""
+    height = max(_height(card) for card in cards)
+    places = [(i % ACROSS * (WIDTH + BETWEEN), i // ACROSS * (height + BETWEEN)) for i in range(len(cards))]
+    drawn = [at(x, y, _card(card, height)) for (x, y), card in zip(places, cards, strict=True)]
+    width, whole = max(x for x, _ in places) + WIDTH, max(y for _, y in places) + height
+    return Picture(together(drawn), width, whole, f"cards: {', '.join(card.name for card in cards)}")
+
+
+def _height(card: Card) -> int:
+    return max(LEAST, HEAD + PATTERN + ROW * len(_lines(card)) + 54)
+
+
+def _lines(card: Card) -> list[str]:
+    return wrap(card.text, LETTERS)
+
+
+def _card(card: Card, height: int) -> Markup:
+    paper = box(0.5, 0.5, WIDTH - 1, height - 1, 12, fill=PAPER, stroke=LINE)
+    words = [text(EDGE, HEAD + PATTERN + 20 + ROW * row, line, 12) for row, line in enumerate(_lines(card))]
+    return together([paper, _head(card), at(0, HEAD, _pattern(card)), *words, at(0, height - 34, _foot(card))])
+
+
+def _head(card: Card) -> Markup:
+    """The sign, the name on one line or more, and the type, on a band of the type's colour."""
+    ink = DARK if card.category in DARK_SIGNS else LIGHT
+    band = f"M0.5 {HEAD}V12.5a12 12 0 0 1 12-12H{WIDTH - 12.5}a12 12 0 0 1 12 12V{HEAD}Z"
+    title = wrap(card.name, TITLE_LETTERS)
+    top, step, size = (25, 17, 16) if len(title) == 1 else (19, 14, 13)
+    name = [text(52, top + step * row, line, size, font_weight=700, fill=ink) for row, line in enumerate(title)]
+    kind = text(52, top + step * len(title) - 1, card.category, 11, fill=ink, opacity=0.9)
+    colour = tag("path", d=band, fill=CATEGORY_COLOURS[card.category])
+    return together([colour, mark(card.category, 8, 8, 38), *name, kind])
+
+
+def _pattern(card: Card) -> Markup:
+    """The cubes of the pattern, in the middle of the band below the head."""
+    rows, columns = len(card.pattern), len(card.pattern[0])
+    left, top = (WIDTH - CUBE * columns) / 2, (PATTERN - CUBE * rows) / 2 + 2
+    back = box(left - 7, top - 7, CUBE * columns + 14, CUBE * rows + 14, 8, fill="#F0EADB")
+    cubes = [
+        mark(resource_of(cube), left + CUBE * column - 2.5, top + CUBE * row - 2.5, CUBE + 5)
+        for row, line in enumerate(card.pattern)
+        for column, cube in enumerate(line)
+        if cube != "."
+    ]
+    return together([back, *cubes])
+
+
+def _foot(card: Card) -> Markup:
+    """The numbers, and a mark if we are not sure of the card."""
+    line = tag("path", d=f"M{EDGE} 0H{WIDTH - EDGE}", stroke=LINE)
+    numbers = text(EDGE, 21, _numbers(card), 11.5, fill=MUTED)
+    return together([line, numbers] if card.confidence == "high" else [line, numbers, _doubt(card.confidence)])
+
+
+def _numbers(card: Card) -> str:
+    """The points, and the other numbers that are not as on most cards."""
+    usual = {field.name: field.default for field in fields(card)}
+    others = [f"{name} {getattr(card, name)}" for name in NUMBERS if getattr(card, name) != usual[name]]
+    points = "/".join(str(number) for number in card.rule.points)
+    return " · ".join([f"points {points}", *others])
+
+
+def _doubt(confidence: str) -> Markup:
+    """A flag that says how sure we are."""
+    width = 26 + 7 * len(confidence)
+    flag = box(0, 0, width, 18, 9, fill="#FFF3C9", stroke="#B8860B")
+    words = text(width / 2, 13, f"? {confidence}", 11, fill=INK, text_anchor="middle", font_weight=600)
+    return at(WIDTH - EDGE - width, 8, flag, words)

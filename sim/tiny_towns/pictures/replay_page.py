@@ -1,0 +1,122 @@
+"""A whole game drawn: a page with the towns round by round, to step through with a slider, buttons or keys."""
+
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from sim.tiny_towns.pictures import card, town
+from sim.tiny_towns.pictures import page_parts as parts
+from sim.tiny_towns.pictures.captions import MODES, PLACES, SO_FAR, called, counted, told
+from sim.tiny_towns.pictures.icons import icon
+from sim.tiny_towns.pictures.symbols import SYMBOLS
+from sim.tiny_towns.pictures.town import Changes
+from sim.tiny_towns.replay import Frame, Replay
+from sim.tiny_towns.towns import Square
+
+ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3}
+"""towns side by side, by the number of players"""
+WIDEST, WIDEST_OF_MANY = 290, 240
+"""a town on the page, and where there are two rows of them"""
+HEIGHT = 760
+"""of the page in a notebook, until it has found out how high it is"""
+
+
+def page(replay: Replay) -> str:
+    """The game as a page that needs nothing else."""
+    template = Environment(autoescape=True, undefined=StrictUndefined).from_string(parts.PAGE)
+    return template.render(
+        title=f"Game {replay.game}",
+        about=about(replay),
+        market=replay.market,
+        frames=[_frame(replay, frame) for frame in replay.frames],
+        across=ACROSS[len(replay.strategies)],
+        widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
+        cards=[card.draw(one).inline for one in dict.fromkeys(replay.cards)],
+        so_far=SO_FAR,
+        symbols=SYMBOLS,
+        icon=icon,
+        looks=Markup(parts.LOOKS),
+        script=Markup(parts.SCRIPT),
+    )
+
+
+def framed(replay: Replay) -> str:
+    """The page in a frame of its own, for a notebook: neither can change how the other looks or what keys do."""
+    inside = page(replay).replace("&", "&amp;").replace("'", "&#39;")
+    style = f"width: 100%; height: {HEIGHT}px; border: 0; border-radius: 14px"
+    without = "Trust this notebook to see the game here."
+    return f"<iframe srcdoc='{inside}' style='{style}' title='Game {replay.game}'>{without}</iframe>"
+
+
+def about(replay: Replay) -> str:
+    """What kind of game it is, in a line."""
+    players = len(replay.strategies)
+    who = "1 player" if players == 1 else f"{players} players"
+    return ", ".join([MODES[replay.mode], who, f"{replay.rounds} rounds", f"arm {replay.arm}", f"seed {replay.seed}"])
+
+
+def changes(frame: Frame, seat: int) -> Changes:
+    """What a round has changed in a town: what is new there, and which cubes were built with."""
+    now, own = frame.towns[seat].squares, frame.of(seat)
+    lay = {number: square.cube for number, square in enumerate(frame.before[seat].squares) if square.cube}
+    lay |= {event.square: event.resource for event in own if event.event == "places"}
+    used = [square for event in own for square in event.squares]
+    new = {event.square for event in own if event.square >= 0 and now[event.square] != Square()}
+    return Changes(frozenset(new), {square: lay[square] for square in used})
+
+
+def _frame(replay: Replay, frame: Frame) -> dict[str, Any]:
+    """What the template has to know of a round."""
+    over = frame is replay.frames[-1]
+    call, resource = called(frame.events)
+    title = frame.title if over or not frame.round else f"Round {frame.round} of {replay.rounds}"
+    towns = [_town(replay, frame, seat) for seat in range(len(frame.towns))]
+    return {
+        "title": title,
+        "call": outcome(frame) if over else call or frame.title,
+        "resource": resource,
+        "shown": () if over else frame.shown,
+        "towns": towns,
+        "scores": scores(replay) if over else {},
+    }
+
+
+def _town(replay: Replay, frame: Frame, seat: int) -> dict[str, Any]:
+    """What the template has to know of a town in a round."""
+    there, own = frame.towns[seat], frame.of(seat)
+    return {
+        "strategy": replay.strategies[seat],
+        "calls": any(event.event == "names" for event in own),
+        "won": there.won,
+        "score": there.score,
+        "badge": _badge(frame, seat),
+        "picture": town.draw(there, changes(frame, seat)).inline,
+        "did": told(own),
+    }
+
+
+def _badge(frame: Frame, seat: int) -> str:
+    """The points at the end; before it, those so far, and in what place the town was completed."""
+    there, now = frame.towns[seat], counted(frame.points[seat])
+    if there.points:
+        return counted(there.score)
+    if there.place:
+        return f"{now}, done {PLACES[there.place]}"
+    return f"{now} so far" if frame.round else ""
+
+
+def outcome(frame: Frame) -> str:
+    """Who won, in a sentence."""
+    if len(frame.towns) == 1:
+        return f"The end: {counted(frame.towns[0].score)}"
+    winners = [f"Seat {seat}" for seat, there in enumerate(frame.towns) if there.won]
+    points = counted(max(there.score for there in frame.towns if there.won))
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {points}"
+
+
+def scores(replay: Replay) -> dict[str, list[int | str]]:
+    """The points of each town by card, in the order of the cards; nothing where it has none."""
+    names = [*(card.name for card in replay.cards), *(name for town in replay.towns for name in town.points)]
+    found = {name: [town.points.get(name, "") for town in replay.towns] for name in dict.fromkeys(names)}
+    return {name: points for name, points in found.items() if any(point != "" for point in points)}

@@ -1,0 +1,115 @@
+"""A game in the terminal: the market, what happened round by round, the towns side by side, the points."""
+
+from collections.abc import Iterator
+
+from rich.box import ROUNDED, SIMPLE
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from sim.tiny_towns.pictures.captions import SO_FAR, called, counted, square_name, told
+from sim.tiny_towns.pictures.console import COLOURS, CUBES
+from sim.tiny_towns.pictures.icons import letter
+from sim.tiny_towns.pictures.replay_page import about, outcome, scores
+from sim.tiny_towns.replay import Frame, Replay
+from sim.tiny_towns.towns import Square, Town
+
+CELL = 8
+"""letters of a square"""
+
+
+def game(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
+    """The whole game, or up to a round and without its end."""
+    frame = replay.frame(round)
+    yield Text(f"Game {replay.game}: {about(replay)}")
+    yield _market(replay)
+    yield _rounds(replay, frame)
+    yield Text(f"{frame.title}: the towns" if round is not None else outcome(frame), style="bold")
+    yield Columns([_town(replay, frame, seat) for seat in range(len(frame.towns))], padding=(1, 3))
+    yield _scores(replay) if round is None else Text(SO_FAR, style="dim")
+
+
+def _market(replay: Replay) -> Table:
+    """The cards in play, with the seats that keep the monuments."""
+    table = Table("card", "type", "pattern", "points", title="Cards", title_justify="left", box=SIMPLE)
+    keepers = {town.monument: f", seat {seat}" for seat, town in enumerate(replay.towns) if town.monument}
+    for card in replay.cards:
+        kind = Text(card.category + keepers.get(card, ""), style=COLOURS[card.category])
+        table.add_row(Text(card.name), kind, "/".join(card.pattern), "/".join(map(str, card.rule.points)))
+    return table
+
+
+def _rounds(replay: Replay, last: Frame) -> Table:
+    """One row a round, one column a seat."""
+    table = Table("round", "resource", title="Rounds", title_justify="left", box=SIMPLE)
+    for seat, strategy in enumerate(replay.strategies):
+        table.add_column(Text(f"seat {seat}\n{strategy}"), overflow="fold")
+    for frame in replay.frames[1 : replay.frames.index(last) + 1]:
+        if frame is not replay.frames[-1]:
+            done = [_did(frame, seat) for seat in range(len(frame.towns))]
+            table.add_row(str(frame.round), _call(frame), *done)
+    return table
+
+
+def _call(frame: Frame) -> Text:
+    """What the round was about, with the colour of the resource."""
+    sentence, resource = called(frame.events)
+    if not resource:
+        return Text(sentence and "each chooses")
+    who = next((f"seat {event.seat}" for event in frame.events if event.event == "names"), "")
+    return Text.assemble((f" {letter(resource)} ", CUBES[letter(resource)]), f" {resource}", f"\n{who}" if who else "")
+
+
+def _did(frame: Frame, seat: int) -> Text:
+    """What a seat did in a round: a line for each thing."""
+    return Text("\n".join(told(frame.of(seat))))
+
+
+def _town(replay: Replay, frame: Frame, seat: int) -> RenderableType:
+    """A town with its seat above and what lies on it below."""
+    town = frame.towns[seat]
+    points = counted(town.score) if town.points else f"{counted(frame.points[seat])} so far"
+    title = Text(f"Seat {seat} {replay.strategies[seat]}, {points}{', wins' if town.won else ''}", style="bold")
+    return Group(title, _grid(town), *(Text(note, style="dim") for note in _notes(town)))
+
+
+def _grid(town: Town) -> Table:
+    """The squares: buildings by their type, cubes in brackets."""
+    table = Table("", box=ROUNDED, show_lines=True, padding=0)
+    for column in "abcd":
+        table.add_column(Text(column, style="dim"), width=CELL, justify="center")
+    for row in range(4):
+        squares = town.squares[4 * row : 4 * row + 4]
+        table.add_row(Text(str(row + 1), style="dim"), *(_square(square) for square in squares))
+    return table
+
+
+def _square(square: Square) -> Text:
+    if square.building:
+        return Text(square.building.category, style=f"bold {COLOURS[square.building.category]}")
+    return Text(f"({square.cube})", style=CUBES[letter(square.cube)]) if square.cube else Text("")
+
+
+def _notes(town: Town) -> Iterator[str]:
+    """What lies on the buildings and beside the town."""
+    for number, square in enumerate(town.squares):
+        if square.building and (lies := " ".join([square.marker, *square.held]).strip()):
+            yield f"on {square.building.name} {square_name(number)}: {lies}"
+    if town.monument and town.monument not in town.buildings:
+        yield f"not built: {town.monument.name}"
+    if town.cavern:
+        yield f"in the Cavern: {' '.join(town.cavern)}"
+    if town.aside:
+        yield f"set aside: {', '.join(card.name for card in town.aside)}"
+
+
+def _scores(replay: Replay) -> Table:
+    """The points by card and seat."""
+    table = Table("Points", title_justify="left", box=SIMPLE)
+    for seat, strategy in enumerate(replay.strategies):
+        table.add_column(Text(f"seat {seat}\n{strategy}"), justify="right", overflow="fold")
+    for name, points in scores(replay).items():
+        table.add_row(Text(name), *map(str, points))
+    table.add_row("total", *(str(town.score) for town in replay.towns), style="bold")
+    return table

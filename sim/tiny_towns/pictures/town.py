@@ -1,0 +1,127 @@
+"""A town drawn: its grid with cubes and buildings, and below it the monument and what lies beside the town."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from sim.reports.svg import INK, LINE, MUTED, PAPER, Picture, at, box, tag, text, together
+from sim.tiny_towns.board import SQUARES
+from sim.tiny_towns.pictures.captions import square_name
+from sim.tiny_towns.pictures.icons import CUBE_COLOURS, DARK, letter, mark, symbol
+from sim.tiny_towns.towns import Square, Town
+
+SIDE, GAP, EDGE, LABELS = 46, 5, 9, 15
+"""of a square, between squares, around the grid, and for the letters and numbers of its lines"""
+STEP = SIDE + GAP
+BOARD = 4 * STEP - GAP + 2 * EDGE
+WIDTH = LABELS + BOARD + 3
+ROW = 24
+"""a line of text below the grid"""
+CUBE, SMALL = 44, 19
+GROUND, FIELD, RING = "#E9E1CF", "#F7F3E8", DARK
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What has just changed in a town, to be pointed out."""
+
+    new: frozenset[int] = frozenset()
+    """squares with something new"""
+    gone: Mapping[int, str] = field(default_factory=dict)
+    """the cubes that were built with, by square"""
+
+
+def draw(town: Town, changes: Changes | None = None) -> Picture:
+    """The town as a picture; what has just changed is ringed, and cubes just built with are outlined."""
+    below = _below(town)
+    height = WIDTH + ROW * len(below) + (GAP if below else 0)
+    paper = [box(0, 0, WIDTH, height, 8, fill=PAPER), mark("grid", 0, 0, WIDTH)]
+    squares = [_square(town, number, changes or Changes()) for number in range(SQUARES)]
+    lines = [at(LABELS, WIDTH + ROW * row, line) for row, line in enumerate(below)]
+    return Picture(together([*paper, *squares, *lines]), WIDTH, height, _said(town))
+
+
+def empty_grid() -> Markup:
+    """The grid without anything on it, as a symbol: it is the same in all towns of a page."""
+    ground = box(LABELS, LABELS, BOARD, BOARD, 10, fill=GROUND, stroke=LINE)
+    fields = [box(*_place(number), SIDE, SIDE, 8, fill=FIELD) for number in range(SQUARES)]
+    return symbol("grid", WIDTH, ground, *fields, _labels())
+
+
+def _said(town: Town) -> str:
+    """The town in words."""
+    there = [
+        f"{square_name(number)} {square.building.name if square.building else square.cube}"
+        for number, square in enumerate(town.squares)
+        if square.building or square.cube
+    ]
+    return f"Town: {', '.join(there) or 'empty'}"
+
+
+def _labels() -> Markup:
+    """The letters of the columns and the numbers of the rows."""
+    middle = [LABELS + EDGE + STEP * line + SIDE / 2 for line in range(4)]
+    style = {"fill": MUTED, "text_anchor": "middle"}
+    columns = [text(middle[line], LABELS - 4, "abcd"[line], 10, **style) for line in range(4)]
+    return together(columns + [text(LABELS / 2 - 1, middle[line] + 4, str(line + 1), 10, **style) for line in range(4)])
+
+
+def _place(number: int) -> tuple[int, int]:
+    """Where the top left corner of a square is."""
+    return LABELS + EDGE + STEP * (number % 4), LABELS + EDGE + STEP * (number // 4)
+
+
+def _square(town: Town, number: int, changes: Changes) -> Markup:
+    """What is on a square; cubes of a town that is complete can no longer be used and are pale."""
+    square, (x, y), parts = town.squares[number], _place(number), list[Markup]()
+    if square.building:
+        parts.append(_building(square, x, y))
+    elif square.cube:
+        inset = (SIDE - CUBE) / 2
+        parts.append(mark(square.cube, x + inset, y + inset, CUBE, **({"opacity": 0.35} if town.place else {})))
+    elif number in changes.gone:
+        parts.append(_ghost(changes.gone[number], x, y))
+    if number in changes.new:
+        parts.append(box(x - 2, y - 2, SIDE + 4, SIDE + 4, 10, fill="none", stroke=RING, stroke_width=2.5))
+    return together(parts)
+
+
+def _building(square: Square, x: float, y: float) -> Markup:
+    """A building with its marker in a corner and the cubes that it holds below."""
+    assert square.building
+    parts = [tag("title", square.building.name), mark(square.building.category, x, y, SIDE)]
+    if square.marker:
+        parts.append(_lying(square.marker, x + SIDE - SMALL + 2, y - 2))
+    for i, resource in enumerate(square.held):
+        parts.append(_lying(resource, x + (SMALL - 4) * i, y + SIDE - SMALL + 2))
+    return tag("g", *parts)
+
+
+def _lying(resource: str, x: float, y: float) -> Markup:
+    """A small cube on a building, with a light rim."""
+    return box(x + 1, y + 1, SMALL - 2, SMALL - 2, 5, fill="#FFF") + mark(resource, x - 2, y - 2, SMALL + 4)
+
+
+def _ghost(resource: str, x: float, y: float) -> Markup:
+    """The outline of a cube that was built with."""
+    edge, side = CUBE_COLOURS[resource][1], SIDE - 18
+    outline = box(x + 9, y + 9, side, side, 5, fill="none", stroke=edge, stroke_width=1.5, stroke_dasharray="3 3")
+    style = {"fill": edge, "text_anchor": "middle", "font_weight": 700}
+    return tag("g", outline, text(x + SIDE / 2, y + SIDE / 2 + 5, letter(resource), 14, **style), opacity=0.75)
+
+
+def _below(town: Town) -> list[Markup]:
+    """Lines about what belongs to the town and lies beside it."""
+    lines = []
+    if town.monument:
+        built = town.monument in town.buildings
+        sign = mark("monument", 0, 3, 17, **({} if built else {"opacity": 0.35}))
+        lines.append(sign + text(23, 16, town.monument.name, 11.5, fill=INK if built else MUTED))
+    if town.cavern:
+        cubes = [mark(resource, 48 + 18 * i, 1, 22) for i, resource in enumerate(town.cavern)]
+        lines.append(text(0, 16, "Cavern", 11.5) + together(cubes))
+    if town.aside:
+        cards = [mark(card.category, 62 + 21 * i, 3, 17) for i, card in enumerate(town.aside)]
+        lines.append(text(0, 16, "Set aside", 11.5) + together(cards))
+    return lines

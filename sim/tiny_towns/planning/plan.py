@@ -1,0 +1,276 @@
+"""What is worth building: an ideal town for the market, and what one more building of each category brings.
+
+The ideal town is found by a short random search over whole towns, the same for the same market. It says how many of
+each category to build and what each of them is worth beside the others: a Farm little by itself, much among Cottages.
+A strategy's weights that are read here:
+
+    plan      how much the plan counts beside the points of the moment
+    effort    points that each cube of a pattern costs
+    balance   points that it costs to need the resources unevenly
+    food      how much more, or less, buildings that feed are worth than the plan says
+    ability   points for each thing that a monument does at once
+    cottage, tavern, big    extra points for each Cottage, for each Tavern, and for each cube above three in a pattern
+"""
+
+import numpy as np
+
+from sim.engine.jit import count, inline, jit, lowest
+from sim.engine.rng import GOLD, mix
+from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT, TAVERN
+from sim.tiny_towns.kernel import scoring
+from sim.tiny_towns.kernel.log import NONE, ZERO
+from sim.tiny_towns.kernel.scoring import ONE
+from sim.tiny_towns.kernel.scoring_address import town_points
+from sim.tiny_towns.rule_families import BY_PLACE, MORE_THAN_RIGHT
+
+STEPS = 400
+"""of the search for the ideal town"""
+SMALL = 3
+"""cubes of a pattern that is not big"""
+
+
+@inline
+def take_weights(view):
+    """Note the strategy's weights in its plan."""
+    plan = view.own.plan[0]
+    weights = view.weights
+    plan.pattern, plan.curve, plan.plan, plan.effort = weights.pattern, weights.curve, weights.plan, weights.effort
+    plan.balance, plan.food, plan.ability, plan.room = weights.balance, weights.food, weights.ability, weights.room
+    plan.open, plan.live, plan.block, plan.freed = weights.open, weights.live, weights.block, weights.freed
+    plan.cottage, plan.tavern, plan.big = weights.cottage, weights.tavern, weights.big
+
+
+@jit
+def make_plan(view):
+    """Bring the plan up to date with the market and the own town."""
+    plan = view.own.plan[0]
+    market = market_of(view)
+    if plan.market != market:
+        plan.market = market
+        plan.low = -1
+        plan_market(view, plan)
+    low, high = scoring.pack(view.table.built[view.seat])
+    around = what_else_counts(view)
+    if plan.low != low or plan.high != high or plan.around != around:
+        plan.low = low
+        plan.high = high
+        plan.around = around
+        plan.word = -1
+        value_buildings(view, plan, low, high)
+
+
+@jit
+def market_of(view):
+    """A number for the cards in play and the own monument; never 0."""
+    number = np.int64(view.monument + 2)
+    for category in range(MONUMENT):
+        number = number << 7 | view.table.market[category]
+    return number
+
+
+@jit
+def what_else_counts(view):
+    """A number for all but the own buildings that their points may depend on."""
+    table, rules, seat = view.table, view.rules, view.seat
+    number = np.uint64(table.shrine[seat])
+    if table.holders:
+        for square in range(16):
+            number = mix(number + GOLD + np.uint64(table.held[seat, square]))
+    if view.monument >= 0 and rules.family[view.monument] == BY_PLACE:
+        number = mix(number + GOLD + np.uint64(table.active))
+    right = table.players - 1 if seat == 0 else seat - 1
+    for category in range(MONUMENT):
+        if rules.family[table.market[category]] == MORE_THAN_RIGHT:
+            number = mix(number + GOLD + np.uint64(count(table.built[right, category])))
+    return np.int64(number >> np.uint64(1))
+
+
+@inline
+def wanted(view, category):
+    """The card of a category, -1 if there is none or the player would never build it."""
+    card = scoring.card_of(view.table, view.monument, category)
+    return card if card >= 0 and view.own.likes[card] > -np.inf else NONE
+
+
+@inline
+def cubes_of(rules, card):
+    """How many cubes a card's pattern has."""
+    return count(rules.squares[rules.first_layout[card]])
+
+
+@inline
+def without(low, high, square):
+    """The two words of a town without what stands on a square."""
+    off = ~(ONE << square | ONE << square + 16 | ONE << square + 32 | ONE << square + 48)
+    return low & off, high & off
+
+
+@jit
+def points_as(view, table, low, high, monument):
+    """What a town scores at a table with this monument, or none, if the monument was built last."""
+    shrine = ZERO
+    if monument >= 0:
+        shrine = np.int64(scoring.from_table(view.rules, monument, count(scoring.buildings(low, high))))
+    return float(town_points(view.rules, table, view.seat, low, high, np.int64(monument), shrine))
+
+
+@jit
+def taste(view, category):
+    """What the weights add to the worth of one building of a category; likes come on top, as with any strategy."""
+    card = scoring.card_of(view.table, view.monument, category)
+    extra = view.own.plan[0].big * max(0, cubes_of(view.rules, card) - SMALL)
+    if category == COTTAGE:
+        extra += view.own.plan[0].cottage
+    elif category == TAVERN:
+        extra += view.own.plan[0].tavern
+    return extra
+
+
+@jit
+def count_needs(view, plan):
+    """Note how many cubes of each resource the patterns take."""
+    plan.needs[:] = 0
+    for category in range(MONUMENT):
+        card = view.table.market[category]
+        value = view.rules.value[view.rules.first_layout[card]]
+        for square in range(16):
+            cube = value >> 4 * square & 15
+            if cube:
+                plan.needs[category, cube - 1] += 1
+
+
+@jit
+def toil(view, plan, low, high):
+    """What it costs to build a town: its cubes, the more so the less evenly they come from the five resources."""
+    cubes, squares, extra = 0.0, 0.0, 0.0
+    for resource in range(5):
+        needed = 0.0
+        for category in range(MONUMENT):
+            needed += plan.needs[category, resource] * count(scoring.of(low, high, category))
+        cubes += needed
+        squares += needed * needed
+    for category in range(MONUMENT):
+        number = count(scoring.of(low, high, category))
+        if number:
+            extra += number * (taste(view, category) + view.own.likes[view.table.market[category]])
+    uneven = squares / cubes - cubes / 5 if cubes > 0 else 0.0
+    return view.own.plan[0].effort * cubes + view.own.plan[0].balance * uneven - extra
+
+
+@jit
+def find_ideal(view, plan):
+    """Look for the best town: change a square at random, keep what is no worse."""
+    low = high = ZERO
+    best = points_as(view, plan.blank[0], low, high, NONE)
+    luck = np.uint64(0)
+    for _ in range(STEPS):
+        luck += GOLD
+        draw = np.int64(mix(luck) >> np.uint64(8))
+        square, category = draw & 15, (draw >> 4 & 7) - 1
+        if category >= 0 and wanted(view, category) < 0:
+            continue
+        new_low, new_high = without(low, high, square)
+        if category >= 0:
+            new_low, new_high = scoring.with_building(new_low, new_high, category, square)
+        value = points_as(view, plan.blank[0], new_low, new_high, NONE) - toil(view, plan, new_low, new_high)
+        if value >= best:
+            best, low, high = value, new_low, new_high
+    plan.ideal_low = low
+    plan.ideal_high = high
+
+
+@jit
+def plan_market(view, plan):
+    """Find the ideal town and what its buildings are worth: what each would be missed for, scaled to its points."""
+    plan.blank[0] = view.table
+    blank = plan.blank[0]
+    blank.built[:] = 0
+    blank.held[:] = 0
+    blank.place[:] = 0
+    count_needs(view, plan)
+    find_ideal(view, plan)
+    low, high = plan.ideal_low, plan.ideal_high
+    full = points_as(view, plan.blank[0], low, high, NONE)
+    missed = 0.0
+    for category in range(8):
+        plan.worth[category] = 0.0
+        squares = scoring.of(low, high, category)
+        plan.target[category] = count(squares)
+        while squares:
+            less_low, less_high = without(low, high, lowest(squares))
+            loss = full - points_as(view, plan.blank[0], less_low, less_high, NONE)
+            plan.worth[category] += loss / plan.target[category]
+            missed += loss
+            squares &= squares - 1
+    plan.square = (full + 16) / 16
+    for category in range(MONUMENT):
+        plan.worth[category] *= 16 * plan.square / max(missed, 1.0)
+        if view.rules.feeds[view.table.market[category]]:
+            plan.worth[category] *= view.own.plan[0].food
+    if view.monument >= 0:
+        plan.target[MONUMENT] = 1
+        plan.worth[MONUMENT] = monument_worth(view, view.monument)
+    set_powers(view, plan)
+
+
+@jit
+def set_powers(view, plan):
+    """How the value of a pattern grows with its cubes; one that is complete is there to be built, not to be kept."""
+    for cubes in range(1, 9):
+        for there in range(cubes):
+            plan.power[cubes, there] = (there / cubes) ** view.own.plan[0].curve
+        plan.power[cubes, cubes] = 0.0
+
+
+@jit
+def monument_worth(view, card):
+    """What a monument would bring to the ideal town in the place of the building that it would miss least."""
+    plan = view.own.plan[0]
+    low, high = plan.ideal_low, plan.ideal_high
+    best = -np.inf
+    for square in range(16):
+        new_low, new_high = without(low, high, square)
+        new_low, new_high = scoring.with_building(new_low, new_high, np.int64(MONUMENT), square)
+        best = max(best, points_as(view, plan.blank[0], new_low, new_high, card))
+    gain = best - points_as(view, plan.blank[0], low, high, NONE)
+    return gain + plan.square + view.own.plan[0].ability * view.rules.times[card]
+
+
+@jit
+def points_in(view, low, high):
+    """What the own town would score if it looked like this; a monument that does not stand yet was built last."""
+    if not scoring.of(low, high, MONUMENT):
+        return points_as(view, view.table, low, high, NONE)
+    if view.table.monument[view.seat] < 0:
+        return points_as(view, view.table, low, high, view.monument)
+    shrine = view.table.shrine[view.seat]
+    return float(town_points(view.rules, view.table, view.seat, low, high, np.int64(view.monument), shrine))
+
+
+@jit
+def value_buildings(view, plan, low, high):
+    """Note what one more building of each category would bring on its best square."""
+    plan.points = points_in(view, low, high)
+    for category in range(8):
+        plan.gain[category] = 0.0
+        plan.value[category] = 0.0
+        if wanted(view, category) < 0 or (category == MONUMENT and scoring.of(low, high, MONUMENT)):
+            continue
+        best = -np.inf
+        free = ~scoring.buildings(low, high) & ALL_SQUARES
+        while free:
+            new_low, new_high = scoring.with_building(low, high, category, lowest(free))
+            best = max(best, points_in(view, new_low, new_high))
+            free &= free - 1
+        plan.gain[category] = best - plan.points
+        expected = prospect(view, plan, low, high, category)
+        plan.value[category] = plan.gain[category] + expected + view.own.likes[wanted(view, category)]
+
+
+@jit
+def prospect(view, plan, low, high, category):
+    """What the plan expects of one more building beyond the points it brings at once, and what the weights add."""
+    extra = taste(view, category)
+    if count(scoring.of(low, high, category)) < plan.target[category]:
+        extra += view.own.plan[0].plan * max(0.0, plan.worth[category] - plan.gain[category])
+    return extra

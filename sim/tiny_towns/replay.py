@@ -1,0 +1,172 @@
+"""One game of a run, round by round: what happened, and the towns as they were, rebuilt from the events alone."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+from numbers import Integral
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from sim.errors import TownlabError
+from sim.runs.rerun import events_of
+from sim.runs.result import Result
+from sim.runs.store import load, write_text
+from sim.tiny_towns.catalogue import Card, Catalogue
+from sim.tiny_towns.timeline import scored
+from sim.tiny_towns.towns import Event, Town, Towns, after_all, market_of, read
+
+END = ("scores", "wins")
+"""events of the end of a game, told apart from its last round"""
+
+
+@dataclass(frozen=True, repr=False)
+class Frame:
+    """A round, the set-up before the first or the end after the last: what happened in it, and the towns after it."""
+
+    title: str
+    round: int
+    events: tuple[Event, ...]
+    before: Towns
+    towns: Towns
+    shown: tuple[str, ...] = ()
+    """solo: the resource cards that lie open when it begins"""
+    points: tuple[int, ...] = ()
+    """of the buildings of each town as they stand, without what empty squares will lose"""
+
+    def of(self, seat: int) -> list[Event]:
+        """What happened to a seat."""
+        return [event for event in self.events if event.seat == seat]
+
+    def __repr__(self) -> str:
+        return f"<{self.title}: {len(self.events)} events>"
+
+
+@dataclass(frozen=True, repr=False)
+class Replay:
+    """A game to step through; in a notebook it shows itself with a slider."""
+
+    game: int
+    arm: int
+    mode: str
+    seed: int
+    strategies: tuple[str, ...]
+    market: tuple[Card, ...]
+    frames: tuple[Frame, ...]
+    """the set-up, each round, and the end"""
+
+    @property
+    def rounds(self) -> int:
+        return self.frames[-1].round
+
+    @property
+    def towns(self) -> Towns:
+        """The towns at the end."""
+        return self.frames[-1].towns
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the market and the monuments kept."""
+        return (*self.market, *(town.monument for town in self.towns if town.monument))
+
+    def frame(self, round: int | None = None) -> Frame:
+        """A round by its number (one that all sat out is as the one before), 0 for the set-up; if none, the end."""
+        if round is None:
+            return self.frames[-1]
+        if round not in range(self.rounds + 1):
+            raise TownlabError(f"This game has the rounds 1 to {self.rounds}, and no round {round}; 0 is its set-up.")
+        return [frame for frame in self.frames[:-1] if frame.round <= round][-1]
+
+    def page(self, file: str | Path) -> Path:
+        """Write the game as a page of its own, which needs nothing else, and say where it is."""
+        from sim.tiny_towns.pictures import replay_page
+
+        write_text(replay_page.page(self), file)
+        return Path(file)
+
+    def print(self, round: int | None = None) -> None:
+        """Print the game in the terminal, up to a round or to its end."""
+        from rich.console import Console
+
+        from sim.tiny_towns.pictures import terminal
+
+        Console(highlight=False, markup=False).print(*terminal.game(self, round), sep="\n")
+
+    def _repr_html_(self) -> str:
+        from sim.tiny_towns.pictures import replay_page
+
+        return replay_page.framed(self)
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{name} {town.score}" for name, town in zip(self.strategies, self.towns, strict=True))
+        return f"<Replay of game {self.game}: {self.rounds} rounds; {scores}>"
+
+
+def replay(run: Result | str | Path, game: int, arm: int = 0) -> Replay:
+    """One game of a run (its result, or its folder) to step through.
+
+    A game whose events were not kept is played once more: the same seed makes the same game. Show the replay in a
+    notebook, or use its `page(file)`, `print()` and `frames`.
+    """
+    result = _result(run)
+    game, arm = _whole("game", game), _whole("arm", arm)
+    events = events_of(result, game, 1, arm)
+    setup = result.about["arms"][arm]
+    found = frames(events, result.experiment.catalogue, setup["players"])
+    market, strategies = market_of(found[0].events), tuple(setup["strategies"])
+    return Replay(game, arm, setup["mode"], result.setup["seed"], strategies, market, found)
+
+
+def town(run: Result | str | Path, game: int, seat: int, arm: int = 0, round: int | None = None) -> Town:
+    """A town of one game, after a round or at the end; in a notebook it shows itself drawn."""
+    towns = replay(run, game, arm).frame(round).towns
+    if seat not in range(len(towns)):
+        raise TownlabError(f"This game has the seats 0 to {len(towns) - 1}, and no seat {seat}.")
+    return towns[seat]
+
+
+def _result(run: Result | str | Path) -> Result:
+    if isinstance(run, Result):
+        return run
+    if isinstance(run, str | Path):
+        return load(run)
+    raise TownlabError(f"Give the result of a run or its folder, not {run!r}.")
+
+
+def _whole(what: str, number: Any) -> int:
+    if not isinstance(number, Integral) or isinstance(number, bool):
+        raise TownlabError(f"The {what} must be a whole number, not {number!r}.")
+    return int(number)
+
+
+def frames(events: pd.DataFrame, cards: Catalogue, players: int) -> tuple[Frame, ...]:
+    """The frames of one game, from its rows in the table of events."""
+    found = list(_cut(read(events, cards), players))
+    market = market_of(found[0].events)
+    points, _ = scored([market] * len(found), [frame.towns for frame in found], cards)
+    by_seat = points.reshape(-1, players).tolist()
+    return tuple(replace(frame, points=tuple(now)) for frame, now in zip(found, by_seat, strict=True))
+
+
+def _cut(events: Iterable[Event], players: int) -> Iterator[Frame]:
+    """The game cut into its rounds, the end apart, with the towns before and after each."""
+    towns, shown = (Town(),) * players, tuple[str, ...]()
+    for (over, number), group in groupby(events, key=lambda event: (event.event in END, event.round)):
+        title = "The end" if over else f"Round {number}" if number else "Set-up"
+        found = tuple(group)
+        frame = Frame(title, number, found, towns, after_all(towns, found), shown)
+        yield frame
+        towns, shown = frame.towns, _shown_after(shown, found)
+
+
+def _shown_after(shown: tuple[str, ...], events: Iterable[Event]) -> tuple[str, ...]:
+    """The cards that lie open in solo play after a round: one was taken and another laid open."""
+    left = list(shown)
+    for event in events:
+        if event.event == "takes":
+            left.remove(event.resource)
+        elif event.event == "shows":
+            left.append(event.resource)
+    return tuple(left)

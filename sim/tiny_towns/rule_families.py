@@ -1,0 +1,145 @@
+"""The rule families: how a card scores, as data.
+
+Most cards are one of these with numbers of their own, so a new card or new numbers need no code and no compiling.
+A family's number is its place in `FAMILIES`; what each does with its numbers is in `kernel/scoring.py`.
+"""
+
+from dataclasses import dataclass
+
+from sim.tiny_towns.board import CENTRE, CORNERS
+
+FAMILIES = (
+    "each", "if_fed", "by_count", "per_adjacent", "if_adjacent", "unless_adjacent", "per_fed_cottage",
+    "if_fed_adjacent", "per_same_on", "if_alone_in_line", "more_than_right", "best_line", "types_in_line",
+    "types_in_town", "types_missing", "types_adjacent", "per_held", "per_unfed", "when_built", "largest_group",
+    "by_place",
+)  # fmt: skip
+(
+    EACH, IF_FED, BY_COUNT, PER_ADJACENT, IF_ADJACENT, UNLESS_ADJACENT, PER_FED_COTTAGE,
+    IF_FED_ADJACENT, PER_SAME_ON, IF_ALONE_IN_LINE, MORE_THAN_RIGHT, BEST_LINE, TYPES_IN_LINE,
+    TYPES_IN_TOWN, TYPES_MISSING, TYPES_ADJACENT, PER_HELD, PER_UNFED, WHEN_BUILT, LARGEST_GROUP,
+    BY_PLACE,
+) = range(len(FAMILIES))  # fmt: skip
+
+NUMBERS = {"by_count": (1, 16), "when_built": (1, 16), "by_place": (1, 6), "more_than_right": (2, 2)}
+"""how many numbers of points a family takes, at least and at most; all others take one"""
+
+NEEDS_FEEDING = (IF_FED, PER_FED_COTTAGE, IF_FED_ADJACENT, PER_UNFED)
+AREAS = {"corners": CORNERS, "centre": CENTRE}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A family and its numbers. `points` is one number, or a table by count, by place or by buildings in town."""
+
+    family: str
+    points: tuple[int, ...]
+    base: int = 0
+    least: int = 0
+    to: tuple[str, ...] = ()
+    area: str = ""
+
+
+def each(points: int) -> Rule:
+    """Points for each of them."""
+    return Rule("each", (points,))
+
+
+def if_fed(points: int) -> Rule:
+    """Points for each one that is fed."""
+    return Rule("if_fed", (points,))
+
+
+def by_count(*points: int) -> Rule:
+    """Points for all of them together, by how many there are; more than the table has add nothing."""
+    return Rule("by_count", points)
+
+
+def per_adjacent(points: int, to: str) -> Rule:
+    """Points for each adjacent building of these categories."""
+    return Rule("per_adjacent", (points,), to=tuple(to.split()))
+
+
+def if_adjacent(points: int, to: str) -> Rule:
+    """Points once if any adjacent building is of these categories."""
+    return Rule("if_adjacent", (points,), to=tuple(to.split()))
+
+
+def unless_adjacent(points: int, to: str) -> Rule:
+    """Points if no adjacent building is of these categories."""
+    return Rule("unless_adjacent", (points,), to=tuple(to.split()))
+
+
+def per_fed_cottage(points: int) -> Rule:
+    """Points for each fed Cottage in the town, for each of them."""
+    return Rule("per_fed_cottage", (points,))
+
+
+def if_fed_adjacent(points: int, least: int) -> Rule:
+    """Points if at least this many fed Cottages are adjacent."""
+    return Rule("if_fed_adjacent", (points,), least=least)
+
+
+def per_same_on(points: int, area: str, base: int = 0) -> Rule:
+    """Base points, and points for each of the same card in the corners or the centre, for each of them."""
+    return Rule("per_same_on", (points,), base=base, area=area)
+
+
+def if_alone_in_line(points: int) -> Rule:
+    """Points if no other of the same card is in its row or column."""
+    return Rule("if_alone_in_line", (points,))
+
+
+def more_than_right(points: int, more: int) -> Rule:
+    """Points each; the second number instead if there are more of them than the player on the right has."""
+    return Rule("more_than_right", (points, more))
+
+
+def best_line(points: int) -> Rule:
+    """Points for each of the same card in its row or its column, itself included, whichever is more."""
+    return Rule("best_line", (points,))
+
+
+def types_in_line(points: int) -> Rule:
+    """Points for each other category found in its row and column."""
+    return Rule("types_in_line", (points,))
+
+
+def types_in_town(points: int) -> Rule:
+    """Points for each category but monument that stands in the town."""
+    return Rule("types_in_town", (points,))
+
+
+def types_missing(points: int) -> Rule:
+    """Points for each category that does not stand in the town."""
+    return Rule("types_missing", (points,))
+
+
+def types_adjacent(points: int) -> Rule:
+    """Points for each category among the adjacent buildings."""
+    return Rule("types_adjacent", (points,))
+
+
+def per_held(points: int) -> Rule:
+    """Points for each cube held on them."""
+    return Rule("per_held", (points,))
+
+
+def per_unfed(points: int) -> Rule:
+    """Points for each Cottage that is not fed."""
+    return Rule("per_unfed", (points,))
+
+
+def when_built(*points: int) -> Rule:
+    """Points fixed when it is built, by how many buildings the town then has, itself included."""
+    return Rule("when_built", points)
+
+
+def largest_group(points: int, base: int) -> Rule:
+    """Base points, and points for each building of the largest connected group of one category."""
+    return Rule("largest_group", (points,), base=base)
+
+
+def by_place(*points: int) -> Rule:
+    """Points by the place in the order in which towns are completed."""
+    return Rule("by_place", points)

@@ -1,0 +1,166 @@
+"""The towns of games as they grow, scored as they stand.
+
+Points in mid-game are those of the buildings if the game ended now. What squares without a building lose stands apart,
+for nobody has lost it before the end.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from sim.engine.jit import jit
+from sim.errors import TownlabError
+from sim.runs.rerun import events_of
+from sim.runs.result import Result
+from sim.tiny_towns.board import BUILDING, CATEGORIES, RESOURCES, SQUARES
+from sim.tiny_towns.card_arrays import rules_for
+from sim.tiny_towns.catalogue import Card, Catalogue
+from sim.tiny_towns.kernel import state
+from sim.tiny_towns.kernel.deal import note_abilities
+from sim.tiny_towns.kernel.scoring import empty_points, from_table, pack
+from sim.tiny_towns.kernel.scoring_address import link, town_points
+from sim.tiny_towns.towns import Event, Square, Town, Towns, after_all, market_of, read
+
+Array = npt.NDArray[Any]
+Market = tuple[Card, ...]
+TOWN = ["arm", "game", "seat"]
+"""the columns that name a town"""
+CODES = {name: code for code, name in enumerate(["", *RESOURCES, *CATEGORIES])}
+"""what is on a square as a number: 0 nothing, 1 to 5 a cube, 6 + category a building"""
+
+
+class Moment(NamedTuple):
+    """All towns of a game at the end of a round."""
+
+    arm: int
+    game: int
+    round: int
+    market: Market
+    towns: Towns
+
+
+def by_round(events: pd.DataFrame, cards: Catalogue) -> pd.DataFrame:
+    """One row for each game, round and seat: the town at the end of that round.
+
+    `points` are those of its buildings if the game ended now, `points_empty` what squares without a building would then
+    lose; in the last round the two make the score. `cubes`, `buildings` and `free` count the 16 squares, and
+    `complete` says whether the town is. A Feast Hall is compared with the neighbour as it stands, and a Starloom
+    in a town that is not complete counts for the place it would get next.
+    """
+    found = list(moments(events, cards))
+    points, lost = scored([moment.market for moment in found], [moment.towns for moment in found], cards)
+    codes = _codes([town for moment in found for town in moment.towns])
+    return pd.DataFrame({
+        **_keys(found),
+        "points": points,
+        "points_empty": lost,
+        "cubes": ((codes > 0) & (codes < BUILDING)).sum(axis=1),
+        "buildings": (codes >= BUILDING).sum(axis=1),
+        "free": (codes == 0).sum(axis=1),
+        "complete": [town.place > 0 for moment in found for town in moment.towns],
+    })  # fmt: skip
+
+
+def sample(result: Result, games: int) -> pd.DataFrame:
+    """The events of the first games of each arm, about so many in all arms together; where there are more arms than
+    games, of one game in some arms, evenly spread."""
+    if games < 1:
+        raise TownlabError(f"At least 1 game must be played once more, not {games}.")
+    arms = np.unique(np.linspace(0, len(result.about["arms"]) - 1, min(games, len(result.about["arms"]))).astype(int))
+    each = max(1, games // len(arms))
+    if result.about["experiment"]["events"]:
+        kept = result.events()
+        return kept[kept["arm"].isin(arms) & (kept["game"] < each)].reset_index(drop=True)
+    return pd.concat([events_of(result, 0, each, int(arm)) for arm in arms], ignore_index=True)
+
+
+def moments(events: pd.DataFrame, cards: Catalogue) -> Iterator[Moment]:
+    """Every round of every game, also those in which nothing happened."""
+    rows = zip(events["arm"].tolist(), events["game"].tolist(), read(events, cards), strict=True)
+    for (arm, game), found in groupby(rows, key=lambda row: row[:2]):
+        played = [event for _, _, event in found]
+        market = market_of(played)
+        for number, towns in _rounds(played):
+            yield Moment(arm, game, number, market, towns)
+
+
+def _rounds(events: list[Event]) -> Iterator[tuple[int, Towns]]:
+    """The rounds of one game and its towns at the end of each."""
+    towns: Towns = (Town(),) * (1 + max(event.seat for event in events))
+    last = 0
+    for number, happened in groupby(events, key=lambda event: event.round):
+        yield from ((silent, towns) for silent in range(last + 1, number))
+        towns, last = after_all(towns, happened), number
+        if number:
+            yield number, towns
+
+
+def _keys(found: list[Moment]) -> dict[str, Array]:
+    """[towns] which game, round and seat each is of."""
+    players = [len(moment.towns) for moment in found]
+    names = {name: np.repeat([getattr(moment, name) for moment in found], players) for name in ("arm", "game", "round")}
+    return {**names, "seat": np.concatenate([np.arange(count) for count in players])}
+
+
+def _codes(towns: Sequence[Town]) -> Array:
+    """[towns, 16] what is on each square."""
+    return np.array([[_code(square) for square in town.squares] for town in towns], np.int8)
+
+
+def _code(square: Square) -> int:
+    return CODES[square.building.category if square.building else square.cube]
+
+
+def scored(markets: Sequence[Market], tables: Sequence[Towns], cards: Catalogue) -> tuple[Array, Array]:
+    """[towns] the points of the buildings, and of squares without one, in the towns of some tables as they stand."""
+    rules = rules_for(cards)
+    link(rules)
+    records = _records(markets, tables, cards)
+    points, lost = (np.zeros((len(tables), state.SEATS), np.int64) for _ in range(2))
+    _score(rules, records, points, lost)
+    there = np.arange(state.SEATS) < records["players"][:, None]
+    return points[there], lost[there]
+
+
+def _records(markets: Sequence[Market], tables: Sequence[Towns], cards: Catalogue) -> Array:
+    """A record for each table, as the scoring reads it."""
+    number = {id: i for i, id in enumerate(cards.ids)}
+    records = np.zeros(len(tables), state.TABLE)
+    records["players"] = [len(towns) for towns in tables]
+    records["market"] = [[*(number[card.id] for card in market), -1] for market in markets]
+    records["monument"] = -1
+    there = np.nonzero(np.arange(state.SEATS) < records["players"][:, None])
+    towns = [town for towns in tables for town in towns]
+    codes, bits = _codes(towns), 1 << np.arange(SQUARES)
+    built = [(codes == BUILDING + category) @ bits for category in range(len(CATEGORIES))]
+    records["built"][there] = np.column_stack(built)
+    records["monument"][there] = [_monument(town, number) for town in towns]
+    records["shrine"][there] = [town.buildings_then for town in towns]
+    records["place"][there] = [town.place for town in towns]
+    records["held"][there] = [[len(square.held) for square in town.squares] for town in towns]
+    return records
+
+
+def _monument(town: Town, number: dict[str, int]) -> int:
+    """The number of the monument that stands in the town, -1 for none."""
+    return number[town.monument.id] if town.monument and town.buildings_then else -1
+
+
+@jit
+def _score(rules: Any, tables: Any, points: Any, lost: Any) -> None:
+    """Score every town at every table; `shrine` comes as the number of buildings when the monument was built."""
+    for i in range(len(tables)):
+        table = tables[i]
+        note_abilities(rules, table)
+        for seat in range(table.players):
+            monument = table.monument[seat]
+            if monument >= 0:
+                table.shrine[seat] = from_table(rules, monument, table.shrine[seat])
+            low, high = pack(table.built[seat])
+            lost[i, seat] = empty_points(rules, low, high, monument)
+            total = town_points(rules, table, seat, low, high, monument, table.shrine[seat])
+            points[i, seat] = total - lost[i, seat]
