@@ -1,5 +1,6 @@
 """What to play: mode, seats, strategies, cards. Everything is checked when it is written down."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,9 +12,8 @@ from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel import state
+from sim.tiny_towns.settings import FIRST_GAME, MARKETS
 
-FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
-MARKETS = ("random", "first-game")
 MOST_SEED = 2**63 - 1
 
 
@@ -72,10 +72,15 @@ class Setup:
         return record
 
 
+def sizes(settings: Mapping[str, Any]) -> range:
+    """How many can play."""
+    return range(1, 2) if settings["mode"] == "solo" else range(2, state.SEATS + 1)
+
+
 def _check_players(mode: str, players: int) -> None:
-    least, most = (1, 1) if mode == "solo" else (2, state.SEATS)
-    if not least <= players <= most:
-        number = "1 player" if mode == "solo" else f"{least} to {most} players"
+    allowed = sizes({"mode": mode})
+    if players not in allowed:
+        number = "1 player" if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]} players"
         raise TownlabError(f"The mode '{mode}' is for {number}, not {players}.")
 
 

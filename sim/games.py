@@ -1,0 +1,156 @@
+"""The games of the lab. A game is a folder and one record, `GAME` in its `game.py`; the folders are scanned."""
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+import sim
+from sim.errors import unknown
+from sim.settings import Setting, declared
+
+if TYPE_CHECKING:
+    from sim.tiny_towns.settings import Settings as TinyTowns
+
+    class Table(TinyTowns, total=False):
+        """What a table can be like: the settings of all games, by which an editor knows them."""
+
+
+USUAL = "tiny-towns"
+"""the game that is meant unless another is named"""
+USUAL_PLAYERS = 4
+
+
+@runtime_checkable
+class Setup(Protocol):
+    """One way to set up games: what an arm of an experiment plays."""
+
+    @property
+    def players(self) -> int: ...
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """one a seat"""
+
+    @property
+    def seed(self) -> int: ...
+    @property
+    def catalogue(self) -> Any:
+        """the cards"""
+
+
+@dataclass(frozen=True)
+class Cards:
+    """What a game does with its cards: the catalogue, those of your own, and changes."""
+
+    load: Callable[[], Any]
+    """the catalogue: cards by id, each with id, name, category and confidence"""
+    with_own: Callable[..., tuple[tuple[dict[str, Any], ...], Any]]
+    """(catalogue, files or tables of own cards) -> the own cards as tables, and the catalogue with them"""
+    changed: Callable[[Any, Mapping[str, Mapping[str, Any]]], Any]
+    """(catalogue, fields by card) -> the catalogue with the changes"""
+    described: Callable[[Any, Sequence[Any]], dict[str, Any]]
+    """(catalogue, own cards) -> `cards` and `changes` in plain values, from which the same catalogue can be made"""
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that the lab knows of a game."""
+
+    name: str
+    """in the manifest, on the command line, and of the folder `strategies/<name>`"""
+    version: int
+    """raised only when results change: stored runs depend on it, and the golden games hold it"""
+    settings: tuple[Setting, ...]
+    sizes: Callable[[Mapping[str, Any]], range]
+    """how many can play with these settings"""
+    tables: Mapping[str, Any]
+    """the columns of the tables of a run, by their names: games, the seats, events"""
+    seats: str
+    """which of them has a row for each game and seat"""
+    factors: tuple[str, ...]
+    """columns of `games` with cards that chance dealt to all: what `strength` compares"""
+    held: str
+    """the column of the seats with the card that a player holds alone, or none"""
+    colours: Mapping[str, str]
+    """the categories of cards in their order, and their colours in charts"""
+    cards: Cards
+    setup: Callable[..., Any]
+    """(settings, players, strategies, seed, catalogue) -> what to play, checked"""
+    prepare: Callable[[Any], None]
+    """compile or load all that a set-up needs"""
+    play: Callable[..., Any]
+    """(setup, first, count, *, batch, events) -> the rows of these games"""
+    frames: Callable[..., dict[str, Any]]
+    """(setup, rows, arm, names) -> tables"""
+    seat_cards: Callable[..., Any]
+    """(games, seats) -> a row for each seat and card that it could build"""
+    built: Callable[[Any, Any, str], Any]
+    """(setup, rows of seats, card) -> how many of the card each seat built"""
+    timeline: Callable[..., Any] | None = None
+    """(events, catalogue) -> the points of each seat at the end of each round"""
+    replay: Callable[..., Any] | None = None
+    """(result, game, arm) -> a game to step through"""
+    score: Callable[..., Any] | None = None
+    """(positions a person wrote down, catalogue) -> points by card"""
+    draw_card: Callable[..., Any] | None = None
+    """card -> its picture"""
+    without: Callable[..., Iterable[Any]] | None = None
+    """(setup, cards, games) -> pairs of tables that differ in one player's doing without a card"""
+    questions: Callable[[], Mapping[str, Any]] = dict
+    """its own sections of a report"""
+    outcomes: Callable[[], Mapping[str, Any]] = dict
+    """what can be measured of its games beside what can be measured of all"""
+
+    def players(self, settings: Mapping[str, Any]) -> int:
+        """How many play with these settings, unless it is said."""
+        sizes = self.sizes(settings)
+        return min(max(USUAL_PLAYERS, sizes[0]), sizes[-1])
+
+    def setting(self, name: str) -> Setting:
+        """A setting by its name."""
+        return next(setting for setting in self.settings if setting.name == name)
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all games, the usual one first."""
+    folders = [module.name for module in pkgutil.iter_modules(sim.__path__) if module.ispkg]
+    found = [folder for folder in folders if importlib.util.find_spec(f"sim.{folder}.game")]
+    return tuple(sorted((folder.replace("_", "-") for folder in found), key=lambda name: (name != USUAL, name)))
+
+
+@cache
+def find(name: str = USUAL) -> Game:
+    """A game by its name."""
+    if name not in names():
+        raise unknown("game", name, names())
+    found: Game = importlib.import_module(f"sim.{_folder(name)}.game").GAME
+    return found
+
+
+@cache
+def settings_of(name: str = USUAL) -> tuple[Setting, ...]:
+    """The settings of a game; this loads nothing else of it."""
+    return declared(importlib.import_module(f"sim.{_folder(name)}.settings").Settings)
+
+
+@cache
+def colours() -> dict[str, str]:
+    """The categories of the cards of all games, and their colours."""
+    return {category: colour for name in names() for category, colour in find(name).colours.items()}
+
+
+def card_name(id: str) -> str:
+    """A card's name, whichever game it is of; one that comes with none is called after its id."""
+    for name in names():
+        cards = find(name).cards.load()
+        if id in cards:
+            return str(cards[id].name)
+    return id.replace("_", " ").title()
+
+
+def _folder(name: str) -> str:
+    return name.replace("-", "_")

@@ -1,0 +1,75 @@
+"""Tiny Towns as the lab knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.games import Cards, Game
+from sim.settings import declared
+from sim.tiny_towns import card_changes, catalogue, columns
+from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
+from sim.tiny_towns.play import play_games, prepare
+from sim.tiny_towns.settings import Settings
+from sim.tiny_towns.setup import Setup, sizes
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from sim.runs.result import Result
+    from sim.tiny_towns.replay import Replay
+
+
+def setup(
+    settings: Mapping[str, Any], players: int, strategies: Sequence[str], seed: int, cards: catalogue.Catalogue
+) -> Setup:
+    """What to play."""
+    return Setup(players=players, strategies=tuple(strategies), seed=seed, catalogue=cards, **settings)
+
+
+def built(setup: Setup, seats: npt.NDArray[Any], card: str) -> npt.NDArray[Any]:
+    """How many of a card each seat built."""
+    return np.asarray(seats["built"][..., CATEGORIES.index(setup.catalogue[card].category)])
+
+
+def timeline(events: "pd.DataFrame", cards: catalogue.Catalogue) -> "pd.DataFrame":
+    from sim.tiny_towns.timeline import by_round
+
+    return by_round(events, cards)
+
+
+def replay(result: "Result", game: int, arm: int = 0) -> "Replay":
+    from sim.tiny_towns.replay import replay
+
+    return replay(result, game, arm)
+
+
+def score(towns: Sequence[Mapping[str, Any]], cards: catalogue.Catalogue | None = None) -> list[dict[str, int]]:
+    from sim.tiny_towns.score import score
+
+    return score(towns, cards)
+
+
+GAME = Game(
+    name="tiny-towns",
+    version=1,
+    settings=declared(Settings),
+    sizes=sizes,
+    tables=columns.TABLES,
+    seats="towns",
+    factors=columns.MARKET,
+    held="monument",
+    colours=CATEGORY_COLOURS,
+    cards=Cards(catalogue.load, card_changes.with_own, card_changes.changed, card_changes.described),
+    setup=setup,
+    prepare=prepare,
+    play=play_games,
+    frames=columns.frames,
+    seat_cards=columns.town_cards,
+    built=built,
+    timeline=timeline,
+    replay=replay,
+    score=score,
+)
