@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -27,6 +27,10 @@ USUAL_PLAYERS = 4
 @runtime_checkable
 class Setup(Protocol):
     """One way to set up games: what an arm of an experiment plays."""
+
+    @property
+    def game(self) -> str:
+        """the name of the game"""
 
     @property
     def players(self) -> int: ...
@@ -56,6 +60,25 @@ class Cards:
 
 
 @dataclass(frozen=True)
+class Solo:
+    """How a game is played alone, and what its rulebook calls a score."""
+
+    settings: Mapping[str, Any]
+    levels: tuple[tuple[int, str], ...]
+    """the least score of each level, the best first"""
+    lowest: str
+
+    @property
+    def names(self) -> list[str]:
+        """The levels, the best first."""
+        return [*(name for _, name in self.levels), self.lowest]
+
+    def level(self, score: float) -> str:
+        """The level of a score."""
+        return next((name for least, name in self.levels if score >= least), self.lowest)
+
+
+@dataclass(frozen=True)
 class Game:
     """All that the lab knows of a game."""
 
@@ -73,7 +96,7 @@ class Game:
     factors: tuple[str, ...]
     """columns of `games` with cards that chance dealt to all: what `strength` compares"""
     held: str
-    """the column of the seats with the card that a player holds alone, or none"""
+    """the column of the seats with the card that a player holds alone, which is also its category; or none"""
     colours: Mapping[str, str]
     """the categories of cards in their order, and their colours in charts"""
     cards: Cards
@@ -89,18 +112,29 @@ class Game:
     """(games, seats) -> a row for each seat and card that it could build"""
     built: Callable[[Any, Any, str], Any]
     """(setup, rows of seats, card) -> how many of the card each seat built"""
+    kinds: tuple[str, ...] = ()
+    """settings by which analyses tell tables apart, beside the number of players: columns of `games` and `arms`"""
     timeline: Callable[..., Any] | None = None
     """(events, catalogue) -> the points of each seat at the end of each round"""
+    course: Callable[..., Any] | None = None
+    """(result, games) -> a row for each seat of a sample of games, with numbers of how its game went"""
     replay: Callable[..., Any] | None = None
     """(result, game, arm) -> a game to step through"""
     score: Callable[..., Any] | None = None
     """(positions a person wrote down, catalogue) -> points by card"""
+    solo: Solo | None = None
     draw_card: Callable[..., Any] | None = None
     """card -> its picture"""
+    draw_town: Callable[..., Any] | None = None
+    """what one player built -> its picture"""
+    replay_page: Callable[..., str] | None = None
+    """a game to step through -> a page of HTML that needs nothing else"""
+    replay_lines: Callable[..., Iterable[Any]] | None = None
+    """(a game to step through, round) -> what the terminal shows of it"""
     without: Callable[..., Iterable[Any]] | None = None
     """(setup, cards, games) -> pairs of tables that differ in one player's doing without a card"""
-    questions: Callable[[], Mapping[str, Any]] = dict
-    """its own sections of a report"""
+    questions: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
+    """its own questions in a report: by heading, the questions by their names"""
     outcomes: Callable[[], Mapping[str, Any]] = dict
     """what can be measured of its games beside what can be measured of all"""
 
@@ -141,6 +175,28 @@ def settings_of(name: str = USUAL) -> tuple[Setting, ...]:
 def colours() -> dict[str, str]:
     """The categories of the cards of all games, and their colours."""
     return {category: colour for name in names() for category, colour in find(name).colours.items()}
+
+
+@cache
+def kinds() -> tuple[str, ...]:
+    """The settings by which tables are told apart, of all games."""
+    return tuple(dict.fromkeys(kind for name in names() for kind in find(name).kinds))
+
+
+@cache
+def held() -> frozenset[str]:
+    """The categories of the cards that players hold alone, of all games."""
+    return frozenset(find(name).held for name in names()) - {""}
+
+
+def of(setup: Setup) -> Game:
+    """The game that a set-up is of."""
+    return find(setup.game)
+
+
+def changed(setup: Any, **changes: Any) -> Any:
+    """The same set-up with other players, another market, other cards, ..."""
+    return replace(setup, **changes)
 
 
 def card_name(id: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from sim.analysis.intervals import NOTHING, Estimate, Measured, from_interval, mean, ratio, three
+from sim.analysis.intervals import NOTHING, Estimate, Measured, from_interval, mean, ratio, interval_columns
 from sim.analysis.multiple_tests import LEVEL
 from sim.analysis.outcomes import margins
 from sim.errors import TownlabError, unknown
@@ -153,7 +153,7 @@ def _row(test: str, figure: Figure, miss: float) -> dict[str, Any]:
     bounds = {"least": figure.least, "most": figure.most}
     said = verdict(value, low, high, figure.least, figure.most)
     about = {"test": test, "of": figure.of, "games": figure.found.clusters}
-    return {**about, **three("value", (value, low, high)), **bounds, "verdict": said}
+    return {**about, **interval_columns("value", (value, low, high)), **bounds, "verdict": said}
 
 
 def _dead_card(ground: Ground) -> Iterator[Figure]:

@@ -12,7 +12,7 @@ import pandas as pd
 from scipy.optimize import brentq
 
 from sim.analysis import style
-from sim.analysis.intervals import clustered_mean, reach, three
+from sim.analysis.intervals import clustered_mean, reach, interval_columns
 
 Values = npt.NDArray[np.float64]
 Line = Callable[[Values], tuple[Values, Values]]
@@ -72,7 +72,7 @@ def effects(played: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     rows = []
     for value, part in played.groupby(list(names), sort=True):
         at = dict(zip(names, value if isinstance(value, tuple) else (value,), strict=True))
-        rows.append({**at, "games": len(part), **three("effect", clustered_mean(part["effect"], part["game"]))})
+        rows.append({**at, "games": len(part), **interval_columns("effect", clustered_mean(part["effect"], part["game"]))})
     return pd.DataFrame(rows)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases
-from sim.analysis.intervals import clustered_share, mean, three
+from sim.analysis.intervals import clustered_share, mean, interval_columns
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.engine.strategy_files import ban
 from sim.errors import TownlabError, unknown
@@ -167,9 +167,9 @@ def _row(card: str, pairs: pd.DataFrame) -> dict[str, Any]:
         "category": str(pairs["category"].iloc[0]),
         "games": price.clusters,
         "towns": len(pairs),
-        **three("built", clustered_share(pairs["built"] > 0, games)),
-        **three("price", price.interval()),
-        **three("win_price", wins.interval()),
+        **interval_columns("built", clustered_share(pairs["built"] > 0, games)),
+        **interval_columns("price", price.interval()),
+        **interval_columns("win_price", wins.interval()),
         "p": p_of(price),
     }
 
