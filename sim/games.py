@@ -6,7 +6,8 @@ import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import sim
 from sim.errors import unknown
@@ -24,7 +25,9 @@ USUAL = "tiny-towns"
 USUAL_PLAYERS = 4
 
 
-@runtime_checkable
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+
 class Setup(Protocol):
     """One way to set up games: what an arm of an experiment plays."""
 
@@ -44,6 +47,10 @@ class Setup(Protocol):
     def catalogue(self) -> Any:
         """the cards"""
 
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """of the game, by name"""
+
 
 @dataclass(frozen=True)
 class Cards:
@@ -51,11 +58,19 @@ class Cards:
 
     load: Callable[[], Any]
     """the catalogue: cards by id, each with id, name, category and confidence"""
+    find: Callable[[Any, Any], Any]
+    """(id or the file of an own card, catalogue or none) -> a card"""
+    table: Callable[[Iterable[Any]], Any]
+    """cards -> a table with a row for each"""
+    shown: Callable[[Sequence[Any], bool], Any]
+    """(cards, whether it is one alone) -> something to print in the terminal"""
     with_own: Callable[..., tuple[tuple[dict[str, Any], ...], Any]]
     """(catalogue, files or tables of own cards) -> the own cards as tables, and the catalogue with them"""
+    table_of: Callable[[Any], dict[str, Any]]
+    """the file of an own card -> its keys and values, checked"""
     changed: Callable[[Any, Mapping[str, Mapping[str, Any]]], Any]
     """(catalogue, fields by card) -> the catalogue with the changes"""
-    described: Callable[[Any, Sequence[Any]], dict[str, Any]]
+    described: Callable[[Any, Any], dict[str, Any]]
     """(catalogue, own cards) -> `cards` and `changes` in plain values, from which the same catalogue can be made"""
 
 
@@ -89,6 +104,8 @@ class Game:
     settings: tuple[Setting, ...]
     sizes: Callable[[Mapping[str, Any]], range]
     """how many can play with these settings"""
+    check_players: Callable[[Mapping[str, Any], int], None]
+    """refuse so many players, with a sentence"""
     tables: Mapping[str, Any]
     """the columns of the tables of a run, by their names: games, the seats, events"""
     seats: str
@@ -163,6 +180,32 @@ def find(name: str = USUAL) -> Game:
         raise unknown("game", name, names())
     found: Game = importlib.import_module(f"sim.{_folder(name)}.game").GAME
     return found
+
+
+def of(setup: Setup) -> Game:
+    """The game that a set-up is of."""
+    return find(setup.game)
+
+
+def changed(setup: Any, **changes: Any) -> Any:
+    """The same set-up with other players, another market, other cards, ..."""
+    return replace(setup, **changes)
+
+
+def with_settings(verb: Verb) -> Verb:
+    """Show the settings of the usual game in the signature of a verb that takes those of any: `**table`."""
+    shown = signature(verb)
+    kept = [part for part in shown.parameters.values() if part.kind is not Parameter.VAR_KEYWORD]
+    taken = {part.name for part in kept}
+    more = [
+        Parameter(setting.name, Parameter.KEYWORD_ONLY, default=setting.default, annotation=setting.type)
+        for setting in settings_of()
+        if setting.name not in taken
+    ]
+    verb.__signature__ = shown.replace(parameters=[*kept, *more])  # type: ignore[attr-defined]
+    said = [f"{setting.name}: {setting.help}" for setting in settings_of() if setting.name not in taken]
+    verb.__doc__ = f"{verb.__doc__}\n    The table (settings of {USUAL}):\n\n    " + "\n    ".join(said)
+    return verb
 
 
 @cache

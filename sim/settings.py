@@ -28,6 +28,8 @@ class Setting:
     """the name by which an experiment takes several values, an arm for each; none if it takes one only"""
     values: Callable[[Any], list[Any]] = listed
     """the values in what was given for several"""
+    shown: Callable[[Any], str] = str
+    """a value in tables"""
     said: Callable[[Any], str] = str
     """a value in the headline of a run; nothing if it goes without saying"""
     name: str = ""

@@ -147,7 +147,7 @@ def test_a_worker_with_another_engine_is_a_sentence(scheduler, first, second, tm
     with pytest.raises(TownlabError, match="would play other games: the source of the engine was another"):
         sim.run(GIVEN, tmp_path / "run", scheduler=scheduler, progress=False)
     assert not (tmp_path / "run").exists()
-    monkeypatch.setattr(workers.Crew, "ask", lambda *given: [])
+    monkeypatch.setattr(workers.Workers, "ask", lambda *given: [])
     with pytest.raises(TownlabError, match="would play other games: the source of the engine was another"):
         sim.run(GIVEN, scheduler=scheduler, progress=False)
 

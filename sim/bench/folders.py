@@ -25,7 +25,7 @@ def games_of(strategy: str, games: int) -> sim.Experiment:
     """The games of `setup_of` as an experiment."""
     table = TABLES[PLAIN]
     return sim.Experiment(
-        markets=table["market"], monuments=table["monuments"], players=4, strategies=strategy, games=games, seed=1
+        market=table["market"], monuments=table["monuments"], players=4, strategies=strategy, games=games, seed=1
     )
 
 

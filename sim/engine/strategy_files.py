@@ -9,6 +9,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -153,13 +154,13 @@ def _check_functions(file: Path, module: ModuleType) -> None:
                 raise TownlabError(f"{file} must define {name}({', '.join(wanted)}), not {name}({', '.join(given)}).")
 
 
-def available() -> dict[str, Strategy]:
+def available(game: str = "tiny-towns") -> dict[str, Strategy]:
     """All strategies of the folder, by name."""
     files = sorted(file for file in folder().glob("*.py") if file.stem != "__init__")
     return {file.stem: read(file) for file in files}
 
 
-def find(name: str) -> Strategy:
+def find(name: str, game: str = "tiny-towns") -> Strategy:
     """A strategy by its name, or by the path of its file."""
     if name.endswith(".py") or "/" in name:
         file = Path(name)
@@ -172,7 +173,7 @@ def find(name: str) -> Strategy:
     return read(file)
 
 
-def player(spec: str) -> Player:
+def player(spec: str, game: str = "tiny-towns") -> Player:
     """The player that `name:setting=value,...` describes.
 
     A setting is a weight of the strategy, or for any strategy `ban=CARD`, `force=CARD` or `force=CARD+POINTS`, and
@@ -195,6 +196,11 @@ def player(spec: str) -> Player:
         else:
             raise unknown(f"weight of '{strategy.name}'", key, [*weights, *WRAPPERS])
     return Player(strategy, tuple(weights.values()), spec.strip(), tuple(likes), dial)
+
+
+def uses_python(labels: Iterable[str], game: str = "tiny-towns") -> bool:
+    """Whether one of these is a batched strategy, which holds Python's lock."""
+    return any(player(label, game).strategy.kind == "batched" for label in labels)
 
 
 def ban(spec: str, card: str) -> str:

@@ -23,12 +23,13 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from sim import games
 from sim.errors import TownlabError
+from sim.games import Game
 from sim.runs.experiment import Experiment
-from sim.runs.provenance import circumstances, commit, differences
-from sim.runs.result import Result
-from sim.runs.tables import check
-from sim.tiny_towns.columns import TABLES
+from sim.runs.provenance import circumstances, differences, townlab
+from sim.runs.result import Result, game_of
+from sim.runs.tables import Columns, check
 
 MANIFEST = "manifest.json"
 CHUNKS = "chunks"
@@ -39,7 +40,7 @@ ROW_GROUP = 2**17
 """rows; part of what the files are, so never to depend on chunks or jobs"""
 
 NEEDED = {
-    "running": ("experiment", "arms", "catalogue", "chunks", "versions", "engine", "strategies"),
+    "running": ("experiment", "arms", "catalogue", "chunks", "strategies"),
     "finished": ("experiment", "arms", "catalogue", "tables", "seconds"),
 }
 """what must be in a manifest, by its state"""
@@ -133,7 +134,7 @@ def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], pla
     """Write down what is going to be played, before the first game."""
     check_new(folder)
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    times = {"commit": commit(), "started": started, "chunks": [span.games for span in plan]}
+    times = {**townlab(), "started": started, "chunks": [span.games for span in plan]}
     manifest = {"state": "running", **about, **origin, **times}
     with _sentences(f"Cannot write {folder}"):
         _write_manifest(folder, manifest)
@@ -256,7 +257,8 @@ def load(folder: str | Path) -> Result:
             if not _file(folder, name).is_file():
                 raise TownlabError(f"{folder} is damaged: it has no {name}.parquet.")
         _tidy(folder)
-        return Result(about, about["seconds"], partial(_read, folder), folder)
+        tables = games.find(game_of(about)).tables
+        return Result(about, about["seconds"], partial(_read, folder, tables), folder)
 
 
 def _tidy(folder: Path) -> None:
@@ -301,22 +303,23 @@ def _whole(file: Path) -> Iterator[Path]:
             yield part
 
 
-def table_names(events: bool) -> list[str]:
+def table_names(game: Game, events: bool) -> list[str]:
     """The tables that a run has."""
-    return [name for name in TABLES if events or name != "events"]
+    return [name for name in game.tables if events or name != "events"]
 
 
 def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
     """The experiment of a run that was broken off, if it can be played on as it was begun."""
     with _sentences(f"Cannot read {folder}"):
-        _refuse(folder, differences(manifest, circumstances([])))
+        game = game_of(manifest)
+        _refuse(folder, differences(manifest, circumstances(game, [])))
         try:
             experiment = Experiment(**manifest["experiment"])
         except TownlabError as error:
             raise TownlabError(f"Cannot go on with {folder}: {error}") from None
-        different = differences(manifest, circumstances(experiment.names.strategies))
+        different = differences(manifest, circumstances(game, experiment.labels))
         if experiment.catalogue.digest() != manifest["catalogue"]:
-            different.append("the cards were others")
+            different.append("the cards have changed")
         _refuse(folder, different)
     return experiment
 
@@ -398,10 +401,10 @@ def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
         yield waiting.combine_chunks()
 
 
-def _read(folder: Path, name: str, columns: Sequence[str] | None) -> pd.DataFrame:
+def _read(folder: Path, tables: Mapping[str, Columns], name: str, columns: Sequence[str] | None) -> pd.DataFrame:
     file = _file(folder, name)
     with _sentences(f"Cannot read {folder}"):
-        wanted = [column for column in TABLES[name] if columns is None or column.name in columns]
+        wanted = [column for column in tables[name] if columns is None or column.name in columns]
         return check(str(file), wanted, pd.read_parquet(file, columns=None if columns is None else list(columns)))
 
 

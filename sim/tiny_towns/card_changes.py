@@ -36,7 +36,7 @@ def changed(cards: Catalogue, changes: Mapping[str, Mapping[str, Any]]) -> Catal
     return cards
 
 
-def described(cards: Catalogue, own: Sequence[Source]) -> dict[str, Any]:
+def described(cards: Catalogue, own: Source | Sequence[Source]) -> dict[str, Any]:
     """The own cards and the changes of a catalogue in plain values, from which the same one can be made."""
     _, known = with_own(load(), own)
     others = [card_files.plain(card) for card in cards if card.id not in known]

@@ -3,7 +3,7 @@
 import hashlib
 import importlib
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any
@@ -19,6 +19,8 @@ ON_BUILD = ("", "replace", "put", "set_aside")
 CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
 TABLE_LENGTH = 17
 MOST_CUBES = 8
+OWN = "own"
+"""the box a card of the user's own comes in, and how sure we are of it, unless it says otherwise"""
 
 Example = tuple[str, int] | tuple[str, int, Mapping[str, Any]]
 """A town of 16 letters (`C F W H T E R M` for the categories, '.' empty), the card's points, and what else matters."""
@@ -188,9 +190,10 @@ class Catalogue:
     def ids(self) -> list[str]:
         return list(self.cards)
 
-    def of(self, category: str, solo: bool = False) -> list[Card]:
-        """The cards of a category, in the order of their ids."""
-        return [card for card in self if card.category == category and (card.solo or not solo)]
+    def of(self, category: str, solo: bool = False, boxes: Sequence[str] | None = None) -> list[Card]:
+        """The cards of a category, in the order of their ids: all, or those of some boxes and the user's own."""
+        found = [card for card in self if card.category == category and (card.solo or not solo)]
+        return found if boxes is None else [card for card in found if card.box in (*boxes, OWN)]
 
     def change(self, id: str, **changes: Any) -> "Catalogue":
         """The same catalogue with one card changed: its pattern, a number of its rule, or any other field."""

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sim.games import Cards, Game
+from sim.games import Cards, Game, Solo
 from sim.settings import declared
-from sim.tiny_towns import card_changes, catalogue, columns
+from sim.tiny_towns import card_changes, card_files, catalogue, columns
 from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.levels import LEVELS, LOWEST
 from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
 from sim.tiny_towns.play import play_games, prepare
 from sim.tiny_towns.settings import Settings
-from sim.tiny_towns.setup import Setup, sizes
+from sim.tiny_towns.setup import Setup, check_players, sizes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,6 +33,13 @@ def setup(
 def built(setup: Setup, seats: npt.NDArray[Any], card: str) -> npt.NDArray[Any]:
     """How many of a card each seat built."""
     return np.asarray(seats["built"][..., CATEGORIES.index(setup.catalogue[card].category)])
+
+
+def shown(cards: Sequence[catalogue.Card], alone: bool) -> Any:
+    """Cards for the terminal: one panel, or a table."""
+    from sim.tiny_towns.pictures.console import card_panel, card_table
+
+    return card_panel(cards[0]) if alone else card_table(cards)
 
 
 def timeline(events: "pd.DataFrame", cards: catalogue.Catalogue) -> "pd.DataFrame":
@@ -57,12 +65,22 @@ GAME = Game(
     version=1,
     settings=declared(Settings),
     sizes=sizes,
+    check_players=check_players,
     tables=columns.TABLES,
     seats="towns",
     factors=columns.MARKET,
     held="monument",
     colours=CATEGORY_COLOURS,
-    cards=Cards(catalogue.load, card_changes.with_own, card_changes.changed, card_changes.described),
+    cards=Cards(
+        load=catalogue.load,
+        find=card_files.find,
+        table=columns.cards,
+        shown=shown,
+        with_own=card_changes.with_own,
+        table_of=card_files.table_of,
+        changed=card_changes.changed,
+        described=card_changes.described,
+    ),
     setup=setup,
     prepare=prepare,
     play=play_games,
@@ -72,4 +90,5 @@ GAME = Game(
     timeline=timeline,
     replay=replay,
     score=score,
+    solo=Solo({"mode": "solo"}, LEVELS, LOWEST),
 )

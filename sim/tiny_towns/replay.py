@@ -86,6 +86,12 @@ class Replay:
         write_text(replay_page.page(self), file)
         return Path(file)
 
+    def printed(self, round: int | None = None) -> Iterator[Any]:
+        """What is printed of the game in the terminal, up to a round or to its end."""
+        from sim.tiny_towns.pictures import terminal
+
+        return terminal.game(self, round)
+
     def print(self, round: int | None = None) -> None:
         """Print the game in the terminal, up to a round or to its end."""
         from rich.console import Console

@@ -25,22 +25,22 @@ def _markets(given: str | Sequence[str | Sequence[str]]) -> list[str | tuple[str
     return [part if isinstance(part, str) else tuple(part) for part in given]
 
 
-def _market_said(market: str | Sequence[str]) -> str:
+def _market_name(market: str | Sequence[str]) -> str:
     """A market in a word, or by the ids of its cards."""
     if isinstance(market, str):
-        return f"market {market}"
-    return "market first-game" if tuple(market) == FIRST_GAME else f"market {' '.join(market)}"
+        return market
+    return "first-game" if tuple(market) == FIRST_GAME else " ".join(market)
 
 
 class Settings(TypedDict, total=False):
     """What a table of Tiny Towns can be like; every verb and command takes these."""
 
     mode: Annotated[
-        str,
+        str | Sequence[str],
         choice("master-builder", "master-builder, town-hall or solo.", "a mode or a list of modes", several="modes"),
     ]
     market: Annotated[
-        str | Sequence[str],
+        str | Sequence[str | Sequence[str]],
         Setting(
             "random",
             "random, first-game, or cards by id: a,b,... (the others at random).",
@@ -48,7 +48,8 @@ class Settings(TypedDict, total=False):
             "'random', 'first-game', a list of card ids, or a list of those",
             several="markets",
             values=_markets,
-            said=_market_said,
+            shown=_market_name,
+            said=lambda markets: f"market {markets}",
         ),
     ]
     monuments: Annotated[

@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from sim.checks import KeyedError, keyed
 from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.catalogue import Catalogue
+from sim.tiny_towns.catalogue import OWN, Catalogue
 from sim.tiny_towns.kernel import state
-from sim.tiny_towns.settings import FIRST_GAME, MARKETS
+from sim.tiny_towns.settings import BASE, FIRST_GAME, MARKETS, Settings
 
 MOST_SEED = 2**63 - 1
 
@@ -21,21 +22,21 @@ MOST_SEED = 2**63 - 1
 class Setup:
     """One way to set up games. `strategies` names one for all seats, or one a seat."""
 
+    game: ClassVar[str] = "tiny-towns"
     mode: str = "master-builder"
     players: int = 4
     strategies: tuple[str, ...] = ("uniform",)
     market: str | tuple[str, ...] = "random"
     monuments: bool = True
     cavern: bool = False
+    boxes: str | tuple[str, ...] = BASE
     seed: int = 0
     catalogue: Catalogue = field(default_factory=catalogue.load)
 
     def __post_init__(self) -> None:
-        if self.mode not in state.MODES:
-            raise unknown("mode", self.mode, state.MODES)
-        _check_players(self.mode, self.players)
+        check_players({"mode": self.mode}, self.players)
         if not 0 <= self.seed <= MOST_SEED:
-            raise TownlabError(f"The seed must be from 0 to {MOST_SEED}, not {self.seed}.")
+            raise KeyedError("seed", f"The seed must be from 0 to {MOST_SEED}, not {self.seed}.")
         if isinstance(self.strategies, str) or not self.strategies:
             raise TownlabError("Name at least one strategy, as a list.")
         if len(self.strategies) not in (1, self.players):
@@ -46,11 +47,18 @@ class Setup:
             object.__setattr__(self, "strategies", self.strategies * self.players)
         for spec in dict.fromkeys(self.strategies):
             player(spec).likes_in(self.catalogue)
-        object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue))
+        object.__setattr__(self, "boxes", boxes_of(self.boxes, self.catalogue))
+        with keyed("markets"):
+            object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue))
 
     @property
     def solo(self) -> bool:
         return self.mode == "solo"
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings by name."""
+        return {name: getattr(self, name) for name in Settings.__annotations__}
 
     def record(self, python: list[int]) -> Any:
         """The setup as the kernel reads it; `python` says for each seat which batched strategy plays it, or 0."""
@@ -62,7 +70,7 @@ class Setup:
         record.python[: self.players] = python
         number = {id: i for i, id in enumerate(self.catalogue.ids)}
         for i, category in enumerate(CATEGORIES):
-            pool = [number[card.id] for card in self.catalogue.of(category, self.solo)]
+            pool = [number[card.id] for card in self.catalogue.of(category, self.solo, self.boxes)]
             record.n_pool[i] = len(pool)
             record.pool[i, : len(pool)] = pool
             if len(pool) == 1:
@@ -73,15 +81,29 @@ class Setup:
 
 
 def sizes(settings: Mapping[str, Any]) -> range:
-    """How many can play."""
-    return range(1, 2) if settings["mode"] == "solo" else range(2, state.SEATS + 1)
+    """How many can play in a mode."""
+    mode = settings["mode"]
+    if mode not in state.MODES:
+        raise KeyedError("modes", unknown("mode", mode, state.MODES))
+    return range(1, 2) if mode == "solo" else range(2, state.SEATS + 1)
 
 
-def _check_players(mode: str, players: int) -> None:
-    allowed = sizes({"mode": mode})
+def check_players(settings: Mapping[str, Any], players: int) -> None:
+    """Refuse a number of players that a mode is not for."""
+    mode, allowed = settings["mode"], sizes(settings)
     if players not in allowed:
         number = "1 player" if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]} players"
         raise TownlabError(f"The mode '{mode}' is for {number}, not {players}.")
+
+
+def boxes_of(boxes: str | tuple[str, ...], cards: Catalogue) -> tuple[str, ...]:
+    """The boxes, checked; a text may name several."""
+    named = tuple(name.strip() for name in (boxes.split(",") if isinstance(boxes, str) else boxes))
+    known = {card.box for card in cards} - {OWN}
+    for name in named:
+        if name not in known:
+            raise KeyedError("boxes", unknown("box", name, known))
+    return named
 
 
 def market_of(market: str | tuple[str, ...], mode: str, cards: Catalogue) -> str | tuple[str, ...]:
