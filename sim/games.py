@@ -10,7 +10,7 @@ from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import sim
-from sim.errors import unknown
+from sim.errors import TownlabError, unknown
 from sim.settings import Setting, declared
 
 if TYPE_CHECKING:
@@ -94,6 +94,22 @@ class Solo:
 
 
 @dataclass(frozen=True)
+class Pictures:
+    """How a game is shown. What has a picture asks here for it, so that data need not import the code that draws it."""
+
+    card: Callable[[Any], Any]
+    """card -> its picture"""
+    town: Callable[[Any], Any]
+    """what one player built -> its picture"""
+    page: Callable[[Any], str]
+    """a game to step through -> a page of HTML that needs nothing else"""
+    framed: Callable[[Any], str]
+    """the same for a notebook: the page in a frame of its own"""
+    lines: Callable[[Any, int | None], Iterable[Any]]
+    """(a game to step through, the last round or none) -> what the terminal shows of it"""
+
+
+@dataclass(frozen=True)
 class Game:
     """All that the lab knows of a game."""
 
@@ -140,14 +156,7 @@ class Game:
     score: Callable[..., Any] | None = None
     """(positions a person wrote down, catalogue) -> points by card"""
     solo: Solo | None = None
-    draw_card: Callable[..., Any] | None = None
-    """card -> its picture"""
-    draw_town: Callable[..., Any] | None = None
-    """what one player built -> its picture"""
-    replay_page: Callable[..., str] | None = None
-    """a game to step through -> a page of HTML that needs nothing else"""
-    replay_lines: Callable[..., Iterable[Any]] | None = None
-    """(a game to step through, round) -> what the terminal shows of it"""
+    pictures: Pictures | None = None
     without: Callable[..., Iterable[Any]] | None = None
     """(setup, cards, games) -> pairs of tables that differ in one player's doing without a card"""
     questions: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
@@ -208,6 +217,14 @@ def with_settings(verb: Verb) -> Verb:
     return verb
 
 
+def pictures(name: str = USUAL) -> Pictures:
+    """How a game is shown."""
+    found = find(name).pictures
+    if found is None:
+        raise TownlabError(f"There are no pictures of {name}.")
+    return found
+
+
 @cache
 def settings_of(name: str = USUAL) -> tuple[Setting, ...]:
     """The settings of a game; this loads nothing else of it."""
@@ -230,16 +247,6 @@ def kinds() -> tuple[str, ...]:
 def held() -> frozenset[str]:
     """The categories of the cards that players hold alone, of all games."""
     return frozenset(find(name).held for name in names()) - {""}
-
-
-def of(setup: Setup) -> Game:
-    """The game that a set-up is of."""
-    return find(setup.game)
-
-
-def changed(setup: Any, **changes: Any) -> Any:
-    """The same set-up with other players, another market, other cards, ..."""
-    return replace(setup, **changes)
 
 
 def card_name(id: str) -> str:
