@@ -1,15 +1,13 @@
 """The games of the lab. A game is a folder and one record, `GAME` in its `game.py`; the folders are scanned."""
 
 import importlib
-import importlib.util
-import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from inspect import Parameter, signature
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-import sim
 from sim.errors import TownlabError, unknown
 from sim.settings import Setting, declared
 
@@ -177,9 +175,8 @@ class Game:
 @cache
 def names() -> tuple[str, ...]:
     """The names of all games, the usual one first."""
-    folders = [module.name for module in pkgutil.iter_modules(sim.__path__) if module.ispkg]
-    found = [folder for folder in folders if importlib.util.find_spec(f"sim.{folder}.game")]
-    return tuple(sorted((folder.replace("_", "-") for folder in found), key=lambda name: (name != USUAL, name)))
+    found = (file.parent.name.replace("_", "-") for file in Path(__file__).parent.glob("*/game.py"))
+    return tuple(sorted(found, key=lambda name: (name != USUAL, name)))
 
 
 @cache

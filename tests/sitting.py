@@ -57,7 +57,7 @@ class Sitting:
             )
         return np.array(self.desk.scores[: int(self.desk.n)])
 
-    def go_on(self) -> None:
+    def how_to_resume(self) -> None:
         """Carry out what was decided."""
         with np.errstate(over="ignore"):
             carry_out(self.rules, self.table, self.secret, self.played.logs[0])

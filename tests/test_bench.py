@@ -171,7 +171,7 @@ def test_a_timed_run_leaves_no_files(tmp_path):
 
 def test_a_stopped_measurement_does_not_offer_to_go_on(tmp_path, monkeypatch):
     def stopped(*given, **more):
-        raise run.Stopped("go on with: townlab resume ...")
+        raise run.Stopped("resume it with: townlab resume ...")
 
     monkeypatch.setattr("sim.run", stopped, raising=False)
     with pytest.raises(KeyboardInterrupt) as caught:

@@ -11,7 +11,7 @@ SCRIPT = """
 import hashlib
 
 from sim.jit import COMPILED
-from sim.tiny_towns import state
+from sim.tiny_towns.kernel import state
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 from tests.sitting import Sitting, sit

@@ -111,7 +111,7 @@ def test_new_weights_markets_and_numbers_compile_nothing(write: Write) -> None:
 
 
 ASKING = """
-from sim.tiny_towns.view import best_build, best_named, points_after, points_now
+from sim.tiny_towns.kernel.view import best_build, best_named, points_after, points_now
 
 WEIGHTS = {{"{name}": 1.0}}
 
@@ -192,7 +192,7 @@ def test_a_strategy_that_has_settled_is_asked_no_further(write: Write) -> None:
 
 
 IMAGINING = """
-from sim.tiny_towns.imagine import points_ahead
+from sim.tiny_towns.planning.imagined import points_ahead
 
 POLICY = "planner"
 
@@ -308,7 +308,7 @@ def test_a_compile_error_does_not_go_on_for_pages(write: Write) -> None:
 
 
 def test_a_strategy_that_plays_on_without_a_policy_is_a_sentence(write: Write) -> None:
-    text = "from sim.tiny_towns.imagine import points_ahead\ndef score(view, option):\n"
+    text = "from sim.tiny_towns.planning.imagined import points_ahead\ndef score(view, option):\n"
     with pytest.raises(TownlabError, match="raised an error for option 'keep' in game 0") as error:
         play(write(f"{text}    return points_ahead(view, option, 1)\n"))
     assert len(str(error.value)) < 300

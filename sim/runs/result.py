@@ -85,7 +85,7 @@ class Result:
 
     @cached_property
     def experiment(self) -> Experiment:
-        """The experiment; of a run on disk it is made anew."""
+        """The experiment; of a run on disk it is made again."""
         return self.given or Experiment(**self.about["experiment"])
 
     @property

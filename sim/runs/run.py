@@ -34,7 +34,7 @@ Task = tuple[Span, list[Piece]]
 
 
 class Stopped(KeyboardInterrupt):
-    """The user stopped a run that can go on; says how."""
+    """The user stopped a run that can be resumed; says how."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def resume(
     progress: bool = True,
     batch: int = BATCH,
 ) -> Result:
-    """Go on with a run that was broken off, and end with the same tables as if it had not been."""
+    """Resume a run that was interrupted; its tables are the same as if it had not been."""
     folder = Path(folder)
     store.check_unfinished(folder)
     with store.locked(folder), _saying_what_is_kept(folder):
@@ -147,7 +147,7 @@ def _ready(
 
 
 def _check_described(experiment: Experiment) -> None:
-    """Refuse to begin what could not go on after a stop."""
+    """Refuse to start what could not be resumed."""
     if Experiment(**experiment.described()).catalogue.digest() != experiment.catalogue.digest():
         raise TownlabError("Only the cards that come with townlab, changed or not, and those given with cards=[...] "
                            "can be played into a folder, and none may be missing.")  # fmt: skip
@@ -248,7 +248,7 @@ def _check_worker(here: Mapping[str, Any], there: Mapping[str, Any]) -> None:
 
 @contextmanager
 def _saying_what_is_kept(folder: Path) -> Iterator[None]:
-    """Where a run is broken off by something else than itself, say how much of it is there and how to go on."""
+    """When a run is interrupted, say how much of it is kept and how to resume it."""
     try:
         yield
     except KeyboardInterrupt:
@@ -264,7 +264,7 @@ def _how_much(folder: Path) -> str:
     every = store.plan_of(manifest)
     names = store.table_names(known_games.find(game_of(manifest)), manifest["experiment"]["events"])
     kept, total = (sum(span.games for span in some) for some in (store.kept(folder, every, names), every))
-    return f"{kept:,} of {total:,} games are kept; {store.go_on(folder)}"
+    return f"{kept:,} of {total:,} games are kept; {store.how_to_resume(folder)}"
 
 
 def _tasks(experiment: Experiment, todo: Sequence[Span]) -> Iterator[Task]:

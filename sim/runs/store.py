@@ -1,6 +1,6 @@
 """Runs on disk. A run's folder holds a manifest, one parquet file a table and, until it is finished, chunks of games.
 
-Every file is written under another name first and gets its own when it is safe on the disk, so a run that is broken off
+Every file is written under another name first and gets its own when it is safe on the disk, so a run that is interrupted
 leaves whole chunks and nothing else. They are merged, on several cores while others are being played, into groups of
 rows of a fixed size: the files are the same to the byte however the games were cut up.
 """
@@ -66,18 +66,20 @@ def check_new(folder: str | Path) -> None:
     if (folder / MANIFEST).exists():
         if read_manifest(folder)["state"] == "finished":
             raise TownlabError(f"{folder} holds a result already. Choose another folder, or remove it first.")
-        raise TownlabError(f"{folder} holds a run that is not finished. Choose another folder, or {go_on(folder)}.")
+        raise TownlabError(
+            f"{folder} holds a run that is not finished. Choose another folder, or {how_to_resume(folder)}."
+        )
     if folder.is_dir() and {file.name for file in folder.iterdir()} - {LOCK}:
-        raise TownlabError(f"{folder} is not empty, and what is in it is no result. Choose another folder.")
+        raise TownlabError(f"{folder} is not empty and holds no Townlab run. Choose another folder.")
     if folder.exists() and not folder.is_dir():
         raise TownlabError(f"{folder} is a file. Choose another folder.")
 
 
 def check_unfinished(folder: Path) -> dict[str, Any]:
-    """The manifest of a run that can go on."""
+    """The manifest of a run that can be resumed."""
     manifest = read_manifest(folder)
     if manifest["state"] == "finished":
-        raise TownlabError(f"{folder} holds a run that is finished; there is nothing to go on with.")
+        raise TownlabError(f"{folder} holds a finished run; there is nothing to resume.")
     with _sentences(f"Cannot read {folder}"):
         if sum(manifest["chunks"]) != manifest["experiment"]["games"] * len(manifest["arms"]):
             raise ValueError("its chunks do not hold all games")
@@ -106,9 +108,9 @@ def check_writable(path: str | Path) -> None:
         raise TownlabError(f"Cannot write {path}: {above} is not a folder that can be written to.")
 
 
-def go_on(folder: Path) -> str:
-    """How to go on with a run that was broken off."""
-    return f"go on with: townlab resume {folder}"
+def how_to_resume(folder: Path) -> str:
+    """How to resume a run."""
+    return f"resume it with: townlab resume {folder}"
 
 
 @contextmanager
@@ -143,13 +145,13 @@ def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], pla
 
 
 def note_seconds(folder: Path, manifest: Mapping[str, Any], seconds: float) -> None:
-    """Write down how long was played until a run was broken off; a disk that takes no more need not know."""
+    """Note how long was played until a run was interrupted; a full disk is no reason to fail here."""
     with suppress(OSError):
         _write_manifest(folder, {**manifest, "seconds": round(seconds, 3)})
 
 
 def plan_of(manifest: Mapping[str, Any]) -> list[Span]:
-    """The chunks of a run as they were planned when it was begun."""
+    """The chunks of a run as they were planned at its start."""
     sizes = manifest["chunks"]
     return [Span(first, games) for first, games in zip(accumulate(sizes, initial=0), sizes, strict=False)]
 
@@ -220,7 +222,7 @@ class Merging:
             with self._news:
                 self._news.wait_for(partial(self._known, span))
             if span not in self._there:
-                raise TownlabError("The run was broken off.")
+                raise TownlabError("The run was interrupted.")
             yield span
 
     def _known(self, span: Span) -> bool:
@@ -251,7 +253,7 @@ def load(folder: str | Path) -> Result:
     folder = Path(folder)
     about = read_manifest(folder)
     if about["state"] != "finished":
-        raise TownlabError(f"{folder} holds a run that is not finished; {go_on(folder)}.")
+        raise TownlabError(f"{folder} holds a run that is not finished; {how_to_resume(folder)}.")
     with _sentences(f"Cannot read {folder}"):
         for name in about["tables"]:
             if not _file(folder, name).is_file():
@@ -309,14 +311,14 @@ def table_names(game: Game, events: bool) -> list[str]:
 
 
 def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
-    """The experiment of a run that was broken off, if it can be played on as it was begun."""
+    """The experiment of an interrupted run, if nothing that its tables depend on has changed."""
     with _sentences(f"Cannot read {folder}"):
         game = game_of(manifest)
         _refuse(folder, differences(manifest, circumstances(game, [])))
         try:
             experiment = Experiment(**manifest["experiment"])
         except TownlabError as error:
-            raise TownlabError(f"Cannot go on with {folder}: {error}") from None
+            raise TownlabError(f"Cannot resume {folder}: {error}") from None
         different = differences(manifest, circumstances(game, experiment.labels))
         if experiment.catalogue.digest() != manifest["catalogue"]:
             different.append("the cards have changed")
@@ -326,8 +328,8 @@ def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
 
 def _refuse(folder: Path, different: list[str]) -> None:
     if different:
-        raise TownlabError(f"Cannot go on with {folder}: since it was begun, things have changed: "
-                           f"{', '.join(different)}. Run it anew into another folder.")  # fmt: skip
+        raise TownlabError(f"Cannot resume {folder}: things have changed since it was started: "
+                           f"{', '.join(different)}. Run it again into another folder.")  # fmt: skip
 
 
 def _file(folder: Path, name: str) -> Path:
@@ -385,7 +387,7 @@ def _chunk_tables(folder: Path, name: str, spans: Iterable[Span]) -> Iterator[pa
             with pa.memory_map(str(file)) as source:
                 table = pa.ipc.open_file(source).read_all()
         except pa.ArrowException:
-            raise TownlabError(f"{file} is damaged. Remove it and {go_on(folder)}") from None
+            raise TownlabError(f"{file} is damaged. Remove it and {how_to_resume(folder)}") from None
         yield table
 
 

@@ -49,7 +49,7 @@ class WhatIf:
 
     @cached_property
     def feel(self) -> pd.DataFrame:
-        """How often the lead changes, when it is decided and when towns stall, on a sample that is played once more."""
+        """How often the lead changes, when it is decided and when towns stall, on a sample that is replayed."""
         return analysis.feel(self.before, self.after)
 
     @cached_property
