@@ -111,7 +111,7 @@ class _Built:
 def _place(rows: pd.DataFrame, seats: int, games: int) -> npt.NDArray[np.int64]:
     """A number for each seat of each game of each arm, in their order."""
     arm, game, seat = (rows[name].to_numpy(np.int64) for name in samples.SEAT)
-    return (arm * games + game) * seats + seat
+    return np.asarray((arm * games + game) * seats + seat, np.int64)
 
 
 def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd.DataFrame:
@@ -222,7 +222,9 @@ def paired(before: Result, after: Result, card: str | Sequence[str] = ()) -> Pai
     one, two = (result.games[same].astype(dict.fromkeys(kinds, str)) for result in (before, after))
     who = (result.seats["strategy"].astype(str) for result in (before, after))
     if not one.equals(two) or not next(who).equals(next(who)):
-        raise TownlabError("The two runs are not of the same games. Play both with the same seed, tables and strategies.")
+        raise TownlabError(
+            "The two runs are not of the same games. Play both with the same seed, tables and strategies."
+        )
     for factor in before.game.factors:
         old, new = (result.games[factor].astype(str) for result in (before, after))
         if not old.replace(pair.new_id).equals(new):

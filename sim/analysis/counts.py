@@ -12,8 +12,8 @@ from sim import games
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, category_legend
 from sim.analysis.intervals import from_cluster_influence, interval_columns
-from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
 from sim.analysis.kinds import kinds_in, split, with_rivals
+from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
 from sim.errors import TownlabError
 from sim.runs.result import Result
 

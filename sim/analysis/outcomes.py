@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis.multiple_tests import Floats
-from sim.analysis.regression import Codes
 from sim import games as known_games
 from sim.analysis.kinds import kind_columns
+from sim.analysis.multiple_tests import Floats
+from sim.analysis.regression import Codes
 from sim.errors import TownlabError, unknown
 from sim.games import Game
 from sim.runs.result import Result

@@ -101,7 +101,7 @@ def _offered(games: pd.DataFrame, arm: npt.NDArray[Any], game: Game) -> Factor:
     """Cards of which a game has several at once, always as many: those that are not always there, or never."""
     present = games.to_numpy(bool)
     varies = [any(0 < column[arm == one].mean() < 1 for one in np.unique(arm)) for column in present.T]
-    cards = [name.removeprefix(PRESENT) for name, does in zip(games, varies, strict=True) if does]
+    cards = [str(name).removeprefix(PRESENT) for name, does in zip(games, varies, strict=True) if does]
     known = game.cards.load() if cards else {}
     return Factor(cards, [known[card].category for card in cards], present[:, np.array(varies, bool)])
 

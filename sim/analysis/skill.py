@@ -13,8 +13,8 @@ from matplotlib.axes import Axes
 from sim.analysis import phrases, regression, style
 from sim.analysis.chart_parts import category_colours, category_legend, hollow
 from sim.analysis.intervals import clustered_mean, interval_columns
-from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.kinds import circumstances
+from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.outcomes import Tables, outcome_in, outcome_of
 from sim.analysis.regression import Factor
 from sim.analysis.strength import AS_OTHERS

@@ -35,7 +35,7 @@ def draw(table: pd.DataFrame) -> "Chart":
     """The share of games at each level, the best on top."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
-    most = table.loc[table["share"].idxmax()]
+    most = table.iloc[int(table["share"].argmax())]
     said = phrases.percent({"x": most["share"], "x_low": most["low"], "x_high": most["high"]}, "x")
     title = f"The most frequent level is {most['level']}: {phrases.plain(said)} of the games"
     note = "Lines: 95 % intervals. The level of a game, not of a player."

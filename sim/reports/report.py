@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from importlib.metadata import version
 from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
@@ -9,8 +10,6 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.progress import track
 
-from sim import __version__
-from sim.commands.printed import headline
 from sim.errors import TownlabError
 from sim.reports.picks import PICKS, Picked, picks
 from sim.reports.sections import Section, questions, sections
@@ -19,8 +18,8 @@ from sim.runs.experiment import Experiment
 from sim.runs.result import Result
 
 METHODS = (
-    "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' shows how "
-    "sure we are of what is printed on each card.",
+    "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' shows "
+    "how sure we are of what is printed on each card.",
     "Cards are compared with the others of their category: the question is what this card does that another in its "
     "place would not.",
     "Games are independent of each other, the players of one game are not: intervals are clustered by game. The same "
@@ -66,7 +65,7 @@ def _contents(result: Result, progress: bool) -> dict[str, Any]:
     games, no_games = _games(result, progress)
     return {
         "title": f"Report on {result.folder.name}" if result.folder else "Report",
-        "headline": headline(result),
+        "headline": result.headline,
         "sections": list(_steps(sections(result), len(questions(result.game)), "Measuring and drawing", progress)),
         "games": games,
         "no_games": no_games,
@@ -107,7 +106,7 @@ def _is_usual(result: Result, name: str, value: Any) -> bool:
 
 def _facts(about: Mapping[str, Any]) -> dict[str, str]:
     """The provenance of the numbers."""
-    versions = about.get("versions", {"townlab": __version__})
-    found = {name: f"{version}" for name, version in versions.items()}
+    versions = about.get("versions", {"townlab": version("townlab")})
+    found = {name: str(number) for name, number in versions.items()}
     found |= {name: str(about[name]) for name in ("commit", "started", "written") if about.get(name)}
     return {**found, "cards": about["catalogue"], "seconds of play": f"{about.get('seconds', 0):,.1f}"}

@@ -106,7 +106,7 @@ def questions(game: Game) -> Questions:
     """What is asked of every run of a game: its own questions stand at the end of the sections they name, and new
     sections of its own follow that of card strength."""
     own = game.questions()
-    fresh = {heading: some for heading, some in own.items() if heading not in CARDS | PLAY}
+    fresh = {heading: some for heading, some in own.items() if heading not in {**CARDS, **PLAY}}
     every = {**CARDS, **fresh, **PLAY}
     found = {heading: {**some, **own.get(heading, {})} for heading, some in every.items()}
     return {heading: some for heading, some in found.items() if some}

@@ -46,7 +46,7 @@ class Picture:
     height: float
     label: str
     """what it shows, for those who cannot see it"""
-    symbols: Markup = Markup("")
+    symbols: Markup
     """definitions that the drawing refers to"""
 
     @property

@@ -14,7 +14,6 @@ from sim.runs.chunks import BATCH
 from sim.runs.progress import progress as report_on
 from sim.studies.paired import COLUMNS, Hall, Table, Values
 
-
 AnySetup = TypeVar("AnySetup", bound=Setup)
 
 

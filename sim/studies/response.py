@@ -74,7 +74,9 @@ def effects(played: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     rows = []
     for value, part in played.groupby(list(names), sort=True):
         at = dict(zip(names, value if isinstance(value, tuple) else (value,), strict=True))
-        rows.append({**at, "games": len(part), **interval_columns("effect", clustered_mean(part["effect"], part["game"]))})
+        rows.append(
+            {**at, "games": len(part), **interval_columns("effect", clustered_mean(part["effect"], part["game"]))}
+        )
     return pd.DataFrame(rows)
 
 

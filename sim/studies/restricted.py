@@ -50,9 +50,7 @@ def restricted(
     kind = known_games.find(game)
     if kind.without is None:
         raise TownlabError(f"No card of {game} can be taken from one player alone.")
-    plain = Experiment(
-        game=game, players=players, strategies=strategy, seed=seed, catalogue=catalogue, **table
-    ).arms[0]
+    plain = Experiment(game=game, players=players, strategies=strategy, seed=seed, catalogue=catalogue, **table).arms[0]
     named = cards.split(",") if isinstance(cards, str) else cards
     return measure(play_pairs(list(kind.without(plain, named, games)), jobs, progress))
 

@@ -20,7 +20,6 @@ from sim.runs.run import run
 from sim.studies.solve import Knob, knob
 from sim.studies.what_if import WhatIf
 
-
 PANELS = {"score": "points more or less a town", "built": "buildings more or less a town"}
 COLOURS = {"more": style.UP, "less": style.DOWN, "not clear": style.UNSURE}
 TOLD, OTHER = 90, 30

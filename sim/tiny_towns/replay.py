@@ -73,7 +73,7 @@ class Replay:
         return (*self.market, *(town.monument for town in self.towns if town.monument))
 
     def frame(self, round: int | None = None) -> Frame:
-        """A round by its number, 0 for the set-up, or the end; a round in which nothing happened is as the one before."""
+        """A round by its number, 0 for the set-up, or the end; if nothing happened in it, the round before it."""
         if round is None:
             return self.frames[-1]
         if round not in range(self.rounds + 1):

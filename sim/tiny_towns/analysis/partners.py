@@ -78,7 +78,12 @@ def _shares(points: Any, beside: Any, game: Any) -> dict[str, float]:
 
 
 def _columns(points: Estimate, towns: Estimate, difference: Estimate, p: float) -> dict[str, float]:
-    return {**interval_columns("points_share", points), **interval_columns("towns_share", towns), **interval_columns("difference", difference), "p": p}
+    return {
+        **interval_columns("points_share", points),
+        **interval_columns("towns_share", towns),
+        **interval_columns("difference", difference),
+        "p": p,
+    }
 
 
 def draw(table: pd.DataFrame, card: str | None = None) -> style.Chart:
