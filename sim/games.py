@@ -138,6 +138,8 @@ class Game:
     """card -> its picture"""
     without: Callable[..., Iterable[Any]] | None = None
     """(setup, cards, games) -> pairs of tables that differ in one player's doing without a card"""
+    bench: Callable[[Path], Mapping[str, Any]] = lambda folder: {}
+    """its own cases of the benchmark"""
     questions: Callable[[], Mapping[str, Any]] = dict
     """its own sections of a report"""
     outcomes: Callable[[], Mapping[str, Any]] = dict

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.progress import track
 
-from sim import __version__
 from sim.commands.printed import headline
 from sim.errors import TownlabError
 from sim.reports.picks import PICKS, Picked, picks
@@ -101,7 +100,7 @@ def _commands(result: Result) -> str:
 
 def _facts(about: Mapping[str, Any]) -> dict[str, str]:
     """Where the numbers come from."""
-    versions = about.get("versions", {"townlab": __version__})
-    found = {name: f"{version}" for name, version in versions.items()}
-    found |= {name: str(about[name]) for name in ("commit", "started", "written") if about.get(name)}
+    found = {name: str(version) for name, version in about.get("packages", {}).items()}
+    named = ("game", "version", "townlab", "commit", "started", "written")
+    found |= {name: str(about[name]) for name in named if about.get(name)}
     return {**found, "cards": about["catalogue"], "seconds of play": f"{about.get('seconds', 0):,.1f}"}
