@@ -117,12 +117,12 @@ def test_the_simplest_strategies_are_there(game):
 
 
 def test_an_unknown_game_is_a_sentence():
-    with pytest.raises(TownlabError, match="There is no game 'tiny-town'. Did you mean tiny-towns"):
+    with pytest.raises(TownlabError, match=r"There is no game 'tiny-town'\. Did you mean tiny-towns"):
         sim.play(game="tiny-town")
 
 
 def test_an_unknown_setting_is_a_sentence_with_the_nearest_names():
-    with pytest.raises(TownlabError, match="There is no setting 'carven'. Did you mean cavern"):
+    with pytest.raises(TownlabError, match=r"There is no setting 'carven'\. Did you mean cavern"):
         sim.play(games=1, carven=True)
 
 
