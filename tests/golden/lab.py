@@ -10,8 +10,6 @@ import pandas as pd
 import sim
 
 ROOT = Path(__file__).parents[2]
-UNNAMED = "tiny-towns"
-"""the game that is played when none is named"""
 
 Tables = dict[str, pd.DataFrame]
 
@@ -23,8 +21,7 @@ def folder_of(game: str) -> str:
 
 def play(game: str, settings: Mapping[str, Any], **how: Any) -> Tables:
     """The tables of some games; `how` holds what must not matter, such as jobs."""
-    named = {} if game == UNNAMED else {"game": game}
-    return sim.play(**named, **settings, **how, events=True, progress=False).tables()
+    return sim.play(game=game, **settings, **how, events=True, progress=False).tables()
 
 
 def strategies(game: str) -> list[str]:
@@ -35,4 +32,4 @@ def strategies(game: str) -> list[str]:
 
 def modes(game: str) -> list[str]:
     """Every mode the game can be played in."""
-    return list(import_module(f"sim.{folder_of(game)}.state").MODES)
+    return list(import_module(f"sim.{folder_of(game)}.kernel.state").MODES)
