@@ -11,9 +11,10 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from sim import TownlabError, bench
-from sim.bench import cases, folders, goals, jobs, limit, printout, rollouts
+from sim.bench import cases, folders, goals, jobs, limit, printout
 from sim.cli import app
 from sim.runs import run
+from sim.tiny_towns import counted_rollouts as rollouts
 from sim.tiny_towns.play import play_games
 
 PRINTED = (

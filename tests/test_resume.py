@@ -199,7 +199,7 @@ def test_a_killed_run_goes_on_and_cannot_be_taken_for_a_result(whole, tmp_path):
     assert 3 <= chunks(tmp_path / "run") < 20
     with pytest.raises(TownlabError, match="is not finished; resume it with: townlab resume"):
         sim.load(tmp_path / "run")
-    assert "holds a run that is not finished" in sentence_of(run("run", tmp_path / "x.toml", "--out", tmp_path / "run"))
+    assert "holds an unfinished run" in sentence_of(run("run", tmp_path / "x.toml", "--out", tmp_path / "run"))
     done = run("resume", tmp_path / "run", "--jobs", 2)
     assert done.exit_code == 0, done.output
     assert done.stdout.startswith("2 arms of 100 games, town-hall / solo, ")

@@ -8,7 +8,7 @@ import typer
 
 from sim.commands.app import app, show
 from sim.commands.arguments import Folder, Jobs, Players, Seed, with_table
-from sim.commands.games import say_speed, say_where
+from sim.commands.playing import say_speed, say_where
 
 PANEL = "Compare strategies"
 

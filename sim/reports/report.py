@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from importlib.metadata import version
 from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
@@ -106,7 +105,7 @@ def _is_usual(result: Result, name: str, value: Any) -> bool:
 
 def _facts(about: Mapping[str, Any]) -> dict[str, str]:
     """The provenance of the numbers."""
-    versions = about.get("versions", {"townlab": version("townlab")})
-    found = {name: str(number) for name, number in versions.items()}
-    found |= {name: str(about[name]) for name in ("commit", "started", "written") if about.get(name)}
+    found = {name: str(version) for name, version in about.get("packages", {}).items()}
+    named = ("game", "version", "townlab", "commit", "started", "written")
+    found |= {name: str(about[name]) for name in named if about.get(name)}
     return {**found, "cards": about["catalogue"], "seconds of play": f"{about.get('seconds', 0):,.1f}"}

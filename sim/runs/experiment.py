@@ -220,9 +220,7 @@ def check_rivals(experiment: Experiment) -> None:
     """Refuse games in which strategies cannot meet."""
     alone = next((arm for arm in experiment.arms if arm.players == 1), None)
     if alone:
-        raise TownlabError(
-            "Solo games have one player, so strategies cannot meet. Choose a mode for two or more players."
-        )
+        raise TownlabError("Solo games have one player, so strategies cannot meet. Choose a mode for more players.")
 
 
 def _settings(game: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sim import __version__, games
+from sim import games
 from sim.checks import name_of
 from sim.engine import strategy_files
 
@@ -45,7 +45,7 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
 
 def townlab() -> dict[str, Any]:
     """Which Townlab ran, for information: by itself it changes no table."""
-    return {"townlab": __version__, "commit": commit()}
+    return {"townlab": version("townlab"), "commit": commit()}
 
 
 def commit() -> str | None:

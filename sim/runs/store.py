@@ -1,6 +1,6 @@
 """Runs on disk. A run's folder holds a manifest, one parquet file a table and, until it is finished, chunks of games.
 
-Every file is written under another name first and gets its own when it is safe on the disk, so a run that is interrupted
+Every file is written under another name first and gets its own when it is safe on the disk, so an interrupted run
 leaves whole chunks and nothing else. They are merged, on several cores while others are being played, into groups of
 rows of a fixed size: the files are the same to the byte however the games were cut up.
 """
@@ -66,9 +66,7 @@ def check_new(folder: str | Path) -> None:
     if (folder / MANIFEST).exists():
         if read_manifest(folder)["state"] == "finished":
             raise TownlabError(f"{folder} holds a result already. Choose another folder, or remove it first.")
-        raise TownlabError(
-            f"{folder} holds a run that is not finished. Choose another folder, or {how_to_resume(folder)}."
-        )
+        raise TownlabError(f"{folder} holds an unfinished run. Choose another folder, or {how_to_resume(folder)}.")
     if folder.is_dir() and {file.name for file in folder.iterdir()} - {LOCK}:
         raise TownlabError(f"{folder} is not empty and holds no Townlab run. Choose another folder.")
     if folder.exists() and not folder.is_dir():
@@ -253,7 +251,7 @@ def load(folder: str | Path) -> Result:
     folder = Path(folder)
     about = read_manifest(folder)
     if about["state"] != "finished":
-        raise TownlabError(f"{folder} holds a run that is not finished; {how_to_resume(folder)}.")
+        raise TownlabError(f"{folder} holds an unfinished run; {how_to_resume(folder)}.")
     with _sentences(f"Cannot read {folder}"):
         for name in about["tables"]:
             if not _file(folder, name).is_file():

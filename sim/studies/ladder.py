@@ -4,13 +4,13 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 import pandas as pd
 
-from sim import __version__
 from sim.analysis.intervals import clustered_mean, clustered_share, share
 from sim.checks import at_least, split
 from sim.engine.strategy_files import available
@@ -46,7 +46,7 @@ class Ladder:
         store.check_new(folder)
         store.write_table(self.rungs, folder / "rungs.csv")
         store.write_table(self.solo, folder / "solo.csv")
-        about = json.dumps({"townlab": __version__, **self.setup}, indent=2)
+        about = json.dumps({"townlab": version("townlab"), **self.setup}, indent=2)
         store.write_text(f"{about}\n", folder / "ladder.json")
 
 

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from sim import __version__
 from sim.analysis.intervals import Estimate, clustered_mean
 from sim.checks import at_least, name_of
 from sim.engine import strategy_files
@@ -148,7 +148,7 @@ class Tuned:
         means = {"old_mean": self.old_mean, "new_mean": self.new_mean, "gain": self.gain}
         estimates = {name: dict(zip(("value", "low", "high"), mean, strict=True)) for name, mean in means.items()}
         parts = {"settings": settings, "old": self.plan.old, "new": self.new, **estimates}
-        head = {"townlab": __version__, "spec": self.spec, "better": self.better}
+        head = {"townlab": version("townlab"), "spec": self.spec, "better": self.better}
         return "\n".join([_toml(head), *(f"[{name}]\n{_toml(part)}" for name, part in parts.items())])
 
 

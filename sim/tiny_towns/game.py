@@ -1,6 +1,7 @@
 """Tiny Towns as the lab knows it."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -60,6 +61,12 @@ def replay(result: "Result", game: int, arm: int = 0) -> "Replay":
     from sim.tiny_towns.replay import replay
 
     return replay(result, game, arm)
+
+
+def bench(folder: Path) -> dict[str, Any]:
+    from sim.tiny_towns.counted_rollouts import cases
+
+    return cases(folder)
 
 
 def score(towns: Sequence[Mapping[str, Any]], cards: catalogue.Catalogue | None = None) -> list[dict[str, int]]:
@@ -154,6 +161,7 @@ GAME = Game(
     course=course,
     replay=replay,
     score=score,
+    bench=bench,
     solo=Solo({"mode": "solo"}, LEVELS, LOWEST),
     pictures=Pictures(draw_card, draw_town, page, framed, lines),
     without=without,
