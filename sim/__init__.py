@@ -8,7 +8,7 @@ from sim.errors import TownlabError
 if TYPE_CHECKING:
     from sim.engine.strategy_files import ban, force, noise
     from sim.lookup import card, cards, replay, score, strategies, town
-    from sim.reports import report
+    from sim.reports.report import report
     from sim.runs.experiment import Experiment
     from sim.runs.run import play, resume, run
     from sim.runs.store import load
@@ -41,7 +41,7 @@ _HOME = {
     "noise": "sim.engine.strategy_files",
     "play": "sim.runs.run",
     "replay": "sim.lookup",
-    "report": "sim.reports",
+    "report": "sim.reports.report",
     "restricted": "sim.studies.restricted",
     "resume": "sim.runs.run",
     "run": "sim.runs.run",

@@ -8,7 +8,7 @@ from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from sim.errors import unknown
+from sim.errors import TownlabError, unknown
 from sim.settings import Setting, declared
 
 if TYPE_CHECKING:
@@ -92,6 +92,22 @@ class Solo:
 
 
 @dataclass(frozen=True)
+class Pictures:
+    """How a game is shown. What has a picture asks here for it, so that data need not import the code that draws it."""
+
+    card: Callable[[Any], Any]
+    """card -> its picture"""
+    town: Callable[[Any], Any]
+    """what one player built -> its picture"""
+    page: Callable[[Any], str]
+    """a game to step through -> a page of HTML that needs nothing else"""
+    framed: Callable[[Any], str]
+    """the same for a notebook: the page in a frame of its own"""
+    lines: Callable[[Any, int | None], Iterable[Any]]
+    """(a game to step through, the last round or none) -> what the terminal shows of it"""
+
+
+@dataclass(frozen=True)
 class Game:
     """All that the lab knows of a game."""
 
@@ -111,7 +127,7 @@ class Game:
     factors: tuple[str, ...]
     """columns of `games` with cards that chance dealt to all: what `strength` compares"""
     held: str
-    """the column of the seats with the card that a player holds alone, or none"""
+    """the column of the seats with the card that a player holds alone, which is also its category; or none"""
     colours: Mapping[str, str]
     """the categories of cards in their order, and their colours in charts"""
     cards: Cards
@@ -127,21 +143,24 @@ class Game:
     """(games, seats) -> a row for each seat and card that it could build"""
     built: Callable[[Any, Any, str], Any]
     """(setup, rows of seats, card) -> how many of the card each seat built"""
+    kinds: tuple[str, ...] = ()
+    """settings by which analyses tell tables apart, beside the number of players: columns of `games` and `arms`"""
     timeline: Callable[..., Any] | None = None
     """(events, catalogue) -> the points of each seat at the end of each round"""
+    course: Callable[..., Any] | None = None
+    """(result, games) -> a row for each seat of a sample of games, with numbers of how its game went"""
     replay: Callable[..., Any] | None = None
     """(result, game, arm) -> a game to step through"""
     score: Callable[..., Any] | None = None
     """(positions a person wrote down, catalogue) -> points by card"""
     solo: Solo | None = None
-    draw_card: Callable[..., Any] | None = None
-    """card -> its picture"""
+    pictures: Pictures | None = None
     without: Callable[..., Iterable[Any]] | None = None
     """(setup, cards, games) -> pairs of tables that differ in one player's doing without a card"""
     bench: Callable[[Path], Mapping[str, Any]] = lambda folder: {}
     """its own cases of the benchmark"""
-    questions: Callable[[], Mapping[str, Any]] = dict
-    """its own sections of a report"""
+    questions: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
+    """its own questions in a report: by heading, the questions by their names"""
     outcomes: Callable[[], Mapping[str, Any]] = dict
     """what can be measured of its games beside what can be measured of all"""
 
@@ -197,6 +216,14 @@ def with_settings(verb: Verb) -> Verb:
     return verb
 
 
+def pictures(name: str = USUAL) -> Pictures:
+    """How a game is shown."""
+    found = find(name).pictures
+    if found is None:
+        raise TownlabError(f"There are no pictures of {name}.")
+    return found
+
+
 @cache
 def settings_of(name: str = USUAL) -> tuple[Setting, ...]:
     """The settings of a game; this loads nothing else of it."""
@@ -207,6 +234,18 @@ def settings_of(name: str = USUAL) -> tuple[Setting, ...]:
 def colours() -> dict[str, str]:
     """The categories of the cards of all games, and their colours."""
     return {category: colour for name in names() for category, colour in find(name).colours.items()}
+
+
+@cache
+def kinds() -> tuple[str, ...]:
+    """The settings by which tables are told apart, of all games."""
+    return tuple(dict.fromkeys(kind for name in names() for kind in find(name).kinds))
+
+
+@cache
+def held() -> frozenset[str]:
+    """The categories of the cards that players hold alone, of all games."""
+    return frozenset(find(name).held for name in names()) - {""}
 
 
 def card_name(id: str) -> str:

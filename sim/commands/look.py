@@ -21,10 +21,9 @@ def report(
     ] = None,
 ) -> None:
     """Write a page about a run: findings in plain sentences, charts, tables, three replays, and how to reproduce it."""
-    from sim import reports
+    from sim.reports.report import report
 
-    page = reports.report(folder, out, charts)
-    say(f"The report is in {page}")
+    say(f"The report is in {report(folder, out, charts)}")
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab replay results/first-run --game 17")

@@ -10,7 +10,7 @@ from rich.box import SIMPLE
 from rich.table import Table
 from rich.text import Text
 
-from sim.analysis import summary
+from sim.analysis import solo_levels, summary
 from sim.runs.result import Result
 from sim.studies.ladder import GOAL, level_column
 from sim.tiny_towns import levels
@@ -31,8 +31,8 @@ def results(result: Result) -> Iterable[Table | str]:
     """What a run found: the strategies, what their towns are made of and, in solo play, the skill levels."""
     yield headline(result)
     yield strategies_compared(result)
-    if set(result.arms["mode"]) == {"solo"}:
-        yield skill_levels(result.read("towns", ["score"]))
+    if result.game.solo and set(result.arms["players"]) == {1}:
+        yield skill_levels(result)
     yield buildings(result)
 
 
@@ -65,16 +65,15 @@ def _each(values: pd.Series) -> str:
 
 def strategies_compared(result: Result) -> Table:
     """One row a strategy, best first."""
-    games = result.read("games", ["arm", "game", "rounds"])
-    towns = result.read("towns", ["arm", "game", "strategy", "score", "win_share", "empty"])
-    alone = set(result.arms["players"]) == {1}
-    return standings(summary.measure(games, towns), ("empty", "rounds"), alone)
+    measured, alone = summary.measure(result), set(result.arms["players"]) == {1}
+    means = [str(name) for name in measured if name in result.game.outcomes()]
+    return standings(measured, means, alone)
 
 
-def skill_levels(towns: pd.DataFrame) -> Table:
+def skill_levels(result: Result) -> Table:
     """One row a level of the rulebook's chart."""
     table = _table("Skill levels (95 % interval)", "level", "share of games", "from", "to")
-    for row in levels.measure(towns).to_dict("records"):
+    for row in solo_levels.measure(result).to_dict("records"):
         table.add_row(row["level"], *(f"{100 * row[part]:.1f} %" for part in ("share", "low", "high")))
     return table
 

@@ -118,7 +118,7 @@ class Experiment:
     def from_file(cls, file: str | Path) -> "Experiment":
         """The experiment in a TOML file, whose keys are those of an experiment."""
         given = read_toml(file)
-        written = _written(file, given)
+        written = written_keys(file, given)
         if "cards" in given:
             given["cards"] = _beside(file, given["cards"])
         try:
@@ -310,7 +310,7 @@ def _shown(line_up: LineUp) -> str:
     return " | ".join(line_up)
 
 
-def _written(file: str | Path, given: Mapping[str, Any]) -> dict[str, str]:
+def written_keys(file: str | Path, given: Mapping[str, Any]) -> dict[str, str]:
     """How the keys of an experiment are written in a file, which may say `mode` for `modes`."""
     name = given.get("game", known_games.USUAL)
     if name not in known_games.names():

@@ -20,8 +20,6 @@ from sim.runs.run import run
 if TYPE_CHECKING:
     from sim.games import Table
 
-COMPARED = ["arm", "game", "seat", "strategy", "score", "rank", "win_share"]
-"""the columns of the seats that compare strategies"""
 LEAST_DEALS = 2
 """Fewer give no interval."""
 
@@ -70,8 +68,7 @@ def tournament(
 
 def compare(result: Result) -> Tournament:
     """Compare the strategies of a run; the tables are also written into its folder, if it has one."""
-    towns = result.read("seats", COMPARED)
-    found = Tournament(result, standings.measure(towns), head_to_head.measure(towns), ratings.measure(towns))
+    found = Tournament(result, standings.measure(result), head_to_head.measure(result), ratings.measure(result))
     if result.folder:
         found.save(result.folder)
     return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any
 
+from sim import games
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.rule_families import Rule
@@ -68,9 +69,7 @@ class Card:
 
     def _repr_svg_(self) -> str:
         """The card drawn, for a notebook."""
-        from sim.tiny_towns.pictures.card import draw
-
-        return draw(self).svg
+        return str(games.pictures("tiny-towns").card(self).svg)
 
 
 FOR_MONUMENTS = ("cottages", "empty", "passes_hammer", "stacks", "on_build", "times")

@@ -1,4 +1,4 @@
-"""The monuments that seats were dealt, and games played once more with another of them kept, or none built."""
+"""The monuments that seats were dealt, and players who keep another of them, or build none."""
 
 from collections.abc import Iterable
 from typing import Any

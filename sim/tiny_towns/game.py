@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from sim.games import Cards, Game, Solo
+from sim.games import Cards, Game, Pictures, Solo
 from sim.settings import declared
 from sim.tiny_towns import card_changes, card_files, catalogue, columns
 from sim.tiny_towns.board import CATEGORIES
@@ -18,10 +18,18 @@ from sim.tiny_towns.settings import Settings
 from sim.tiny_towns.setup import Setup, check_players, sizes
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from collections.abc import Iterator
 
+    import pandas as pd
+    from rich.console import RenderableType
+
+    from sim.analysis.outcomes import Outcome
+    from sim.reports.sections import Question
+    from sim.reports.svg import Picture
     from sim.runs.result import Result
+    from sim.studies.counterfactual import Pair
     from sim.tiny_towns.replay import Replay
+    from sim.tiny_towns.towns import Town
 
 
 def setup(
@@ -38,7 +46,7 @@ def built(setup: Setup, seats: npt.NDArray[Any], card: str) -> npt.NDArray[Any]:
 
 def shown(cards: Sequence[catalogue.Card], alone: bool) -> Any:
     """Cards for the terminal: one panel, or a table."""
-    from sim.tiny_towns.pictures.console import card_panel, card_table
+    from sim.tiny_towns.pictures.card_text import card_panel, card_table
 
     return card_panel(cards[0]) if alone else card_table(cards)
 
@@ -65,6 +73,60 @@ def score(towns: Sequence[Mapping[str, Any]], cards: catalogue.Catalogue | None 
     from sim.tiny_towns.score import score
 
     return score(towns, cards)
+
+
+def course(result: "Result", games: int) -> "pd.DataFrame":
+    from sim.tiny_towns.analysis.stalls import course
+
+    return course(result, games)
+
+
+def without(setup: Setup, cards: Sequence[str] | None, games: int) -> "Iterator[Pair]":
+    from sim.tiny_towns.restrictions import without
+
+    return without(setup, cards, games)
+
+
+def outcomes() -> "Mapping[str, Outcome]":
+    from sim.tiny_towns.outcomes import OUTCOMES
+
+    return OUTCOMES
+
+
+def questions() -> "Mapping[str, Mapping[str, Question]]":
+    from sim.tiny_towns.questions import QUESTIONS
+
+    return QUESTIONS
+
+
+def draw_card(card: catalogue.Card) -> "Picture":
+    from sim.tiny_towns.pictures.card_drawing import draw
+
+    return draw(card)
+
+
+def draw_town(town: "Town") -> "Picture":
+    from sim.tiny_towns.pictures.town_drawing import draw
+
+    return draw(town)
+
+
+def page(replay: "Replay") -> str:
+    from sim.tiny_towns.pictures.replay_page import page
+
+    return page(replay)
+
+
+def framed(replay: "Replay") -> str:
+    from sim.tiny_towns.pictures.replay_page import framed
+
+    return framed(replay)
+
+
+def lines(replay: "Replay", round: int | None = None) -> "Iterator[RenderableType]":
+    from sim.tiny_towns.pictures.replay_text import lines
+
+    return lines(replay, round)
 
 
 GAME = Game(
@@ -94,9 +156,15 @@ GAME = Game(
     frames=columns.frames,
     seat_cards=columns.town_cards,
     built=built,
+    kinds=("mode",),
     timeline=timeline,
+    course=course,
     replay=replay,
     score=score,
     bench=bench,
     solo=Solo({"mode": "solo"}, LEVELS, LOWEST),
+    pictures=Pictures(draw_card, draw_town, page, framed, lines),
+    without=without,
+    questions=questions,
+    outcomes=outcomes,
 )
