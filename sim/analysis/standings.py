@@ -75,6 +75,4 @@ def _said(row: Any, column: str) -> str:
 
 def _note(table: pd.DataFrame) -> str:
     games = f"{table['games'].min():,}" + (f" to {table['games'].max():,}" if table["games"].nunique() > 1 else "")
-    return (
-        f"{games} games a strategy; lines: 95 % intervals. Other opponents may bring out more, or less, of it."
-    )
+    return f"{games} games a strategy; lines: 95 % intervals. Other opponents may bring out more, or less, of it."

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from importlib.metadata import version
 from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
