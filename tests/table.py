@@ -60,7 +60,7 @@ class Game:
     def __init__(self, setup: Setup, number: int = 0) -> None:
         self.setup = replace(setup, strategies=(RECORDER,))
         self.played = play.Table(self.setup, number, 1, batch=1, events=True)
-        self.rules, self.desk = self.played.rules, self.played.desk
+        self.rules, self.decision = self.played.rules, self.played.decision
         self.table, self.secret, self.log = self.played.tables[0], self.played.secrets[0], self.played.logs[0]
         with np.errstate(over="ignore"):
             deal(self.rules, self.played.record, self.table, self.secret, self.log, number)
@@ -83,8 +83,8 @@ class Game:
         """What the seat may do now, of this kind and with these fields; nothing if it is not asked."""
         if seat not in self.asked:
             return []
-        n = list_options(self.rules, self.table, self.secret, self.desk, seat)
-        offered = [self.named(code) for code in self.desk.codes[:n].tolist()]
+        n = list_options(self.rules, self.table, self.secret, self.decision, seat)
+        offered = [self.named(code) for code in self.decision.codes[:n].tolist()]
         wanted = {FIELDS.index(name): value for name, value in fields.items()} | ({0: kind} if kind else {})
         return [option for option in offered if all(option[at] == value for at, value in wanted.items())]
 
@@ -97,7 +97,7 @@ class Game:
         wanted = self.options(seat, kind, **fields)
         assert wanted, f"Seat {seat} cannot {kind} {fields}; it can {self.options(seat)}."
         at = self.options(seat).index(wanted[0])
-        self.secret.picks[seat] = self.desk.codes[at]
+        self.secret.picks[seat] = self.decision.codes[at]
         self.asked.remove(seat)
         before = len(self.events)
         if not self.asked:

@@ -11,10 +11,10 @@ import pytest
 
 from sim import TownlabError
 from sim.engine import strategy_files
-from sim.engine.entry import door
+from sim.engine.entry import entry
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.kernel import loop
-from sim.tiny_towns.play import EVENTS, Chunk, play_games
+from sim.tiny_towns.play import EVENTS, KERNEL, Chunk, play_games
 from sim.tiny_towns.setup import Setup
 
 NAMES = sorted(strategy_files.available())
@@ -103,7 +103,7 @@ def test_weights_are_read_by_name(write: Write) -> None:
 def test_new_weights_markets_and_numbers_compile_nothing(write: Write) -> None:
     own = write(WEIGHTED)
     play(own, market="first-game")
-    choose = door(strategy_files.find(own)).choose
+    choose = entry(strategy_files.find(own), KERNEL).choose
     before = dict(loop.play_on.stats.cache_misses), dict(choose.stats.cache_misses)
     cheap = catalogue.load().change("tavern", points=(1, 2, 3), pattern=["BGB"])
     play(f"{own}:late=3", market="bank,temple", catalogue=cheap)
@@ -111,7 +111,7 @@ def test_new_weights_markets_and_numbers_compile_nothing(write: Write) -> None:
 
 
 ASKING = """
-from sim.tiny_towns.view import best_build, best_named, points_after, points_now
+from sim.tiny_towns.kernel.view import best_build, best_named, points_after, points_now
 
 WEIGHTS = {{"{name}": 1.0}}
 
@@ -180,8 +180,8 @@ def glance(view, option):
     return 0.0
 
 def score(view, option):
-    view.own.settled = int(view.weights.settled)
-    return option.square if view.own.stage == 0 else -100.0 * option.square
+    view.player.settled = int(view.weights.settled)
+    return option.square if view.player.stage == 0 else -100.0 * option.square
 """
 
 
@@ -192,7 +192,7 @@ def test_a_strategy_that_has_settled_is_asked_no_further(write: Write) -> None:
 
 
 IMAGINING = """
-from sim.tiny_towns.imagine import points_ahead
+from sim.tiny_towns.planning.imagined import points_ahead
 
 POLICY = "planner"
 
@@ -275,7 +275,7 @@ def test_a_strategy_that_breaks_the_contract_is_named(write: Write, text: str, s
 WRONG = {
     "unform": "There is no strategy 'unform'. Did you mean uniform, uniform_batched?",
     "./nowhere.py": "There is no strategy file ./nowhere.py.",
-    "greedy:food=1": "There is no weight of 'greedy' 'food'. There are: ban, force, noise.",
+    "greedy:food=1": "There is no weight of 'greedy' 'food'. There are: ban, force, skill.",
 }
 
 
@@ -308,7 +308,7 @@ def test_a_compile_error_does_not_go_on_for_pages(write: Write) -> None:
 
 
 def test_a_strategy_that_plays_on_without_a_policy_is_a_sentence(write: Write) -> None:
-    text = "from sim.tiny_towns.imagine import points_ahead\ndef score(view, option):\n"
+    text = "from sim.tiny_towns.planning.imagined import points_ahead\ndef score(view, option):\n"
     with pytest.raises(TownlabError, match="raised an error for option 'keep' in game 0") as error:
         play(write(f"{text}    return points_ahead(view, option, 1)\n"))
     assert len(str(error.value)) < 300

@@ -1,26 +1,10 @@
 """How many rollouts montecarlo makes: each is one town played on from an option to its end, by planner."""
 
-from pathlib import Path
-
 import numpy as np
 
-from sim.bench.cases import BATCH, Case, own_copy, setup_of
+from sim.bench.cases import BATCH, Case, setup_of
 from sim.tiny_towns.play import Table
 
-COUNTING = '''
-from sim.jit import jit
-from sim.tiny_towns import imagine
-
-
-@jit
-def points_ahead(view, option, rollouts):
-    """The same as ever, and counted in the player's last note."""
-    view.own.notes[-1] += rollouts
-    return imagine.points_ahead(view, option, rollouts)
-
-
-'''
-"""written below a copy of montecarlo, whose own calls then come here"""
 ROLLOUTS = 5
 """from each option: few, so that a game takes half a second"""
 
@@ -29,15 +13,15 @@ class Rollouts(Case):
     """Games of montecarlo with its rollouts counted."""
 
     def play(self, first: int, games: int) -> dict[str, int]:
-        """Play games at a table that stays at hand, for the notes of its players."""
+        """Play games at a table that stays at hand, to see how many were imagined there."""
         table = Table(self.setup, first, games, BATCH, events=False)
         with np.errstate(over="ignore"):
             while not table.over:
                 table.play_on()
-        counted = int(table.desk.own["notes"][:, -1].sum())
+        counted = int(table.imagined[0].games)
         return {"games": games, "decisions": int(table.chunk().games["decisions"].sum()), "rollouts": counted}
 
 
-def counted(folder: Path, rollouts: int = ROLLOUTS) -> Rollouts:
-    """A copy of montecarlo that counts."""
-    return Rollouts(setup_of(f"{own_copy('montecarlo', folder, COUNTING)}:rollouts={rollouts}"))
+def counted(rollouts: int = ROLLOUTS) -> Rollouts:
+    """Montecarlo with few rollouts."""
+    return Rollouts(setup_of(f"montecarlo:rollouts={rollouts}"))

@@ -11,8 +11,9 @@ from typing import Any
 
 from sim import __version__
 from sim.engine import strategy_files
-from sim.engine.jit import kernel_files, source_digest
+from sim.engine.sources import files_behind, source_digest
 from sim.runs.experiment import name_of
+from sim.tiny_towns.kernel import loop
 
 
 def circumstances(labels: Iterable[str]) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def circumstances(labels: Iterable[str]) -> dict[str, Any]:
             "python": platform.python_version(),
             **{name: version(name) for name in ("numpy", "numba", "pandas", "pyarrow")},
         },
-        "engine": source_digest(kernel_files()),
+        "engine": source_digest(files_behind(Path(loop.__file__))),
         "strategies": {name: _digest(files_of(name)) for name in names},
     }
 

@@ -10,14 +10,9 @@ from typing import Any
 
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.rule_families import Rule
+from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, MARKERS, ON_BUILD, Rule
 
-FEEDS = ("", "town", "around", "group", "lines")
-MARKERS = ("", "changes", "bars")
-ANYWHERE = ("", "itself", "all")
-ON_BUILD = ("", "replace", "put", "set_aside")
 CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
-TABLE_LENGTH = 17
 MOST_CUBES = 8
 
 Example = tuple[str, int] | tuple[str, int, Mapping[str, Any]]

@@ -4,15 +4,13 @@ import numpy as np
 
 from sim.engine.jit import count, inline, jit
 from sim.tiny_towns.board import BUILDING, FILL, MONUMENT, NIBBLE
-from sim.tiny_towns.kernel import options, scoring, state
+from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.buildable import drop_fits, find_fits, nibbles, put_cube
 from sim.tiny_towns.kernel.log import ZERO, note_building, note_cube, note_resource
-from sim.tiny_towns.kernel.options import category_at, option_of
+from sim.tiny_towns.kernel.options import Kind, category_at, option_of
 from sim.tiny_towns.kernel.scoring import ONE
-from sim.tiny_towns.kernel.state import LAYOUT_BITS
-
-REPLACES, PUTS, SETS_ASIDE = 1, 2, 3
-"""what a monument does at once, as in catalogue.ON_BUILD"""
+from sim.tiny_towns.kernel.state import LAYOUT_BITS, Event
+from sim.tiny_towns.rule_families import OnBuild
 
 
 @jit
@@ -48,20 +46,20 @@ def remove(rules, table, secret, seat, square):
 def place(rules, table, secret, log, seat, pick):
     """Carry out what a seat does with its cube."""
     option = option_of(pick)
-    resource = secret.own[seat]
+    resource = secret.resource[seat]
     now = table.rounds
-    if option.kind == options.CAVERN:
+    if option.kind == Kind.CAVERN:
         table.laid_aside[seat] += 1
-        note_resource(log, now, seat, state.CAVERN, resource)
+        note_resource(log, now, seat, Event.CAVERN, resource)
         return
-    if option.kind == options.STORE or option.kind == options.SWAP:
+    if option.kind == Kind.STORE or option.kind == Kind.SWAP:
         table.held[seat, option.warehouse] += 1 << 3 * resource
-        event = state.STORES if option.kind == options.STORE else state.SWAPS
+        event = Event.STORES if option.kind == Kind.STORE else Event.SWAPS
         note_cube(log, now, seat, event, option.card, option.warehouse, resource)
-        if option.kind == options.STORE:
+        if option.kind == Kind.STORE:
             return
         table.held[seat, option.warehouse] -= 1 << 3 * option.resource
-    note_cube(log, now, seat, state.PLACES, option.card, option.square, option.resource)
+    note_cube(log, now, seat, Event.PLACES, option.card, option.square, option.resource)
     if table.taken[seat] >> option.square & 1:
         table.stacked[seat] |= ONE << option.square
     else:
@@ -75,7 +73,7 @@ def build(rules, table, secret, log, seat, pick):
     table.word[seat] &= ~nibbles(option.cubes)
     table.taken[seat] &= ~option.cubes
     drop_fits(rules, secret, seat, option.cubes)
-    note_building(log, table.rounds, seat, state.BUILDS, option.card, option.square, option.cubes)
+    note_building(log, table.rounds, seat, Event.BUILDS, option.card, option.square, option.cubes)
     if option.category == MONUMENT:
         build_monument(rules, table, secret, seat, option.card, option.square)
     else:
@@ -99,12 +97,12 @@ def build_monument(rules, table, secret, seat, card, square):
     low, high = scoring.pack(table.built[seat])
     table.shrine[seat] = scoring.from_table(rules, card, count(scoring.buildings(low, high)))
     act = rules.on_build[card]
-    if act == REPLACES:
+    if act == OnBuild.REPLACE:
         secret.replaces_left = rules.times[card]
         secret.replaced = -1
-    elif act == PUTS:
+    elif act == OnBuild.PUT:
         secret.puts_left = rules.times[card]
-    elif act == SETS_ASIDE:
+    elif act == OnBuild.SET_ASIDE:
         secret.asides_left = min(rules.times[card], MONUMENT)
         table.aside_round[seat] = table.rounds
 
@@ -123,12 +121,12 @@ def wake_watch(table, secret, seat, category):
 def replace(rules, table, secret, log, seat, pick):
     """Turn a building into another."""
     option = option_of(pick)
-    if option.kind == options.DONE:
+    if option.kind == Kind.DONE:
         secret.replaces_left = 0
         return
     secret.replaces_left -= 1
     secret.replaced = option.square
-    note_building(log, table.rounds, seat, state.REPLACES, option.card, option.square, ZERO)
+    note_building(log, table.rounds, seat, Event.REPLACES, option.card, option.square, ZERO)
     remove(rules, table, secret, seat, option.square)
     stand(rules, table, secret, seat, option.category, option.square)
 
@@ -137,5 +135,5 @@ def replace(rules, table, secret, log, seat, pick):
 def put(rules, table, secret, log, seat, pick):
     """Put a building that costs nothing."""
     option = option_of(pick)
-    note_building(log, table.rounds, seat, state.PUTS, option.card, option.square, ZERO)
+    note_building(log, table.rounds, seat, Event.PUTS, option.card, option.square, ZERO)
     stand(rules, table, secret, seat, option.category, option.square)

@@ -7,6 +7,7 @@ from sim.tiny_towns.board import COTTAGE, MONUMENT
 from sim.tiny_towns.kernel import scoring, state
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_amount
 from sim.tiny_towns.kernel.scoring_address import town_points
+from sim.tiny_towns.kernel.state import Event
 
 EMPTY_SQUARES = np.int64(state.EMPTY_SQUARES)
 
@@ -63,11 +64,11 @@ def note_scores(table, log, rows, winners):
         for category in range(8):
             if table.built[seat, category]:
                 card = scoring.card_of(table, table.monument[seat], category)
-                note_amount(log, table.rounds, seat, state.SCORES, card, np.int64(rows[seat].points[category]))
-        note_amount(log, table.rounds, seat, state.SCORES, EMPTY_SQUARES, np.int64(rows[seat].points_empty))
+                note_amount(log, table.rounds, seat, Event.SCORES, card, np.int64(rows[seat].points[category]))
+        note_amount(log, table.rounds, seat, Event.SCORES, EMPTY_SQUARES, np.int64(rows[seat].points_empty))
     for seat in range(table.players):
         if winners >> seat & 1:
-            note_amount(log, table.rounds, seat, state.WINS, NONE, ZERO)
+            note_amount(log, table.rounds, seat, Event.WINS, NONE, ZERO)
 
 
 @jit

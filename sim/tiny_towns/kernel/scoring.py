@@ -7,16 +7,16 @@ So a strategy can ask about a town that does not exist yet without copying anyth
 import numpy as np
 
 from sim.engine.jit import count, inline, jit, lowest
-from sim.tiny_towns import rule_families as families
 from sim.tiny_towns.board import ADJACENT, ALL_SQUARES, AROUND, COTTAGE, IN_COLUMN, IN_LINE, IN_ROW, MONUMENT
+from sim.tiny_towns.rule_families import FAMILIES, Family, Feeds
+from sim.tiny_towns.rule_families import NEEDS_FEEDING as FED_FAMILIES
 
 ONE = np.int64(1)
 NOT_LEFT = 0b1110_1110_1110_1110
 NOT_RIGHT = 0b0111_0111_0111_0111
-FEEDS_TOWN, FEEDS_AROUND, FEEDS_GROUP, FEEDS_LINES = 1, 2, 3, 4
 ANY_WILL_DO, WHICH_MATTERS, HOW_MANY_MATTERS = 0, 1, 2
 NOTHING = np.int64(-(10**9))
-NEEDS_FEEDING = np.array([family in families.NEEDS_FEEDING for family in range(len(families.FAMILIES))])
+NEEDS_FEEDING = np.array([family in FED_FAMILIES for family in range(len(FAMILIES))])
 
 
 @inline
@@ -165,34 +165,34 @@ def per_square(rules, low, high, monument, card, mine, fed):
     points = np.int64(rules.points[card, 0])
     total = np.int64(0)
     wanted = np.int64(0)
-    if family == families.IF_ADJACENT or family == families.UNLESS_ADJACENT:
+    if family == Family.IF_ADJACENT or family == Family.UNLESS_ADJACENT:
         wanted = squares_of_types(rules, low, high, monument, rules.to[card])
     left = mine
     while left:
         square = lowest(left)
         left &= left - 1
         near = ADJACENT[square]
-        if family == families.IF_ADJACENT:
+        if family == Family.IF_ADJACENT:
             total += points if near & wanted else 0
-        elif family == families.UNLESS_ADJACENT:
+        elif family == Family.UNLESS_ADJACENT:
             total += 0 if near & wanted else points
-        elif family == families.PER_ADJACENT:
+        elif family == Family.PER_ADJACENT:
             for category in range(8):
                 if rules.to[card] >> category & 1:
                     if category == COTTAGE:
                         total += points * cottages_in(rules, low, high, monument, near)
                     else:
                         total += points * count(seen_as(rules, low, high, monument, category) & near)
-        elif family == families.IF_FED_ADJACENT:
+        elif family == Family.IF_FED_ADJACENT:
             if cottages_in(rules, low, high, monument, near & fed) >= rules.least[card]:
                 total += points
-        elif family == families.IF_ALONE_IN_LINE:
+        elif family == Family.IF_ALONE_IN_LINE:
             total += 0 if IN_LINE[square] & mine else points
-        elif family == families.BEST_LINE:
+        elif family == Family.BEST_LINE:
             total += points * (1 + max(count(IN_ROW[square] & mine), count(IN_COLUMN[square] & mine)))
-        elif family == families.TYPES_IN_LINE:
+        elif family == Family.TYPES_IN_LINE:
             total += points * types_on(rules, low, high, monument, IN_LINE[square], rules.category[card])
-        elif family == families.TYPES_ADJACENT:
+        elif family == Family.TYPES_ADJACENT:
             total += points * types_on(rules, low, high, monument, near, -1)
     return total
 
@@ -235,34 +235,34 @@ def card_points(rules, table, seat, low, high, monument, shrine, fed, category):
     card = card_of(table, monument, category)
     family = rules.family[card]
     points = np.int64(rules.points[card, 0])
-    if family == families.EACH:
+    if family == Family.EACH:
         return points * count(mine)
-    if family == families.IF_FED:
+    if family == Family.IF_FED:
         return points * count(mine & fed)
-    if family == families.BY_COUNT:
+    if family == Family.BY_COUNT:
         return np.int64(from_table(rules, card, count(mine)))
-    if family == families.PER_FED_COTTAGE:
+    if family == Family.PER_FED_COTTAGE:
         return points * count(mine) * cottages_in(rules, low, high, monument, fed)
-    if family == families.PER_SAME_ON:
+    if family == Family.PER_SAME_ON:
         return count(mine) * (rules.bonus[card] + points * count(mine & rules.area[card]))
-    if family == families.MORE_THAN_RIGHT:
+    if family == Family.MORE_THAN_RIGHT:
         return np.int64(more_than_right(rules, table, seat, card, mine))
-    if family == families.TYPES_IN_TOWN:
+    if family == Family.TYPES_IN_TOWN:
         return points * types_in_town(rules, low, high)
-    if family == families.TYPES_MISSING:
+    if family == Family.TYPES_MISSING:
         return points * (MONUMENT - types_in_town(rules, low, high))
-    if family == families.PER_HELD:
+    if family == Family.PER_HELD:
         return points * held_on(table, seat, mine)
-    if family == families.PER_UNFED:
+    if family == Family.PER_UNFED:
         return points * cottages_in(rules, low, high, monument, ~fed & ALL_SQUARES)
-    if family == families.WHEN_BUILT:
+    if family == Family.WHEN_BUILT:
         return np.int64(shrine)
-    if family == families.LARGEST_GROUP:
+    if family == Family.LARGEST_GROUP:
         largest = 0
         for other in range(8):
             largest = max(largest, largest_group(seen_as(rules, low, high, monument, other)))
         return rules.bonus[card] + points * largest
-    if family == families.BY_PLACE:
+    if family == Family.BY_PLACE:
         return np.int64(by_place(rules, table, seat, card))
     return per_square(rules, low, high, monument, card, mine, fed)
 
@@ -283,8 +283,8 @@ def eaters_in(rules, table, low, high, monument):
 def always_fed(rules, card, squares):
     """What buildings that feed their surroundings feed without any choice."""
     fed = np.int64(0)
-    around = rules.feeds[card] == FEEDS_AROUND
-    if around or rules.feeds[card] == FEEDS_LINES:
+    around = rules.feeds[card] == Feeds.AROUND
+    if around or rules.feeds[card] == Feeds.LINES:
         while squares:
             square = lowest(squares)
             squares &= squares - 1
@@ -312,9 +312,9 @@ def feeding_choice(rules, table, low, high, monument, eaters):
     for category in range(8):
         if of(low, high, category):
             family = rules.family[card_of(table, monument, category)]
-            if family == families.PER_UNFED:
+            if family == Family.PER_UNFED:
                 return HOW_MANY_MATTERS
-            if family == families.IF_FED_ADJACENT:
+            if family == Family.IF_FED_ADJACENT:
                 choice = WHICH_MATTERS
     return choice
 
@@ -394,9 +394,9 @@ def fed_in(rules, table, seat, low, high, monument):
         squares = of(low, high, category)
         if squares and rules.feeds[card]:
             sure |= always_fed(rules, card, squares) & eaters
-            if rules.feeds[card] == FEEDS_TOWN:
+            if rules.feeds[card] == Feeds.TOWN:
                 meals += count(squares) * rules.meals[card]
-            elif rules.feeds[card] == FEEDS_GROUP:
+            elif rules.feeds[card] == Feeds.GROUP:
                 groups += count(squares)
     if meals == 0 and groups == 0:
         return sure

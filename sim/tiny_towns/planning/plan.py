@@ -14,14 +14,15 @@ A strategy's weights that are read here:
 
 import numpy as np
 
-from sim.engine.jit import count, inline, jit, lowest
+from sim.engine.jit import count, inline, jit, lowest, splice
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT, TAVERN
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.scoring import ONE
 from sim.tiny_towns.kernel.scoring_address import town_points
-from sim.tiny_towns.rule_families import BY_PLACE, MORE_THAN_RIGHT
+from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.rule_families import Family
 
 STEPS = 400
 """of the search for the ideal town"""
@@ -29,10 +30,17 @@ SMALL = 3
 """cubes of a pattern that is not big"""
 
 
+@splice
+def shared(view):
+    """The view as all planners share it: with the plan in its notes, without what is one strategy's own. What is given it
+    is compiled once for all of them."""
+    return View(view.rules, view.table, view.seat, view.monument, view.player, view.notes, ZERO, ZERO)
+
+
 @inline
 def take_weights(view):
     """Note the strategy's weights in its plan."""
-    plan = view.own.plan[0]
+    plan = view.notes
     weights = view.weights
     plan.pattern, plan.curve, plan.plan, plan.effort = weights.pattern, weights.curve, weights.plan, weights.effort
     plan.balance, plan.food, plan.ability, plan.room = weights.balance, weights.food, weights.ability, weights.room
@@ -43,7 +51,7 @@ def take_weights(view):
 @jit
 def make_plan(view):
     """Bring the plan up to date with the market and the own town."""
-    plan = view.own.plan[0]
+    plan = view.notes
     market = market_of(view)
     if plan.market != market:
         plan.market = market
@@ -51,7 +59,8 @@ def make_plan(view):
         plan_market(view, plan)
     low, high = scoring.pack(view.table.built[view.seat])
     around = what_else_counts(view)
-    if plan.low != low or plan.high != high or plan.around != around:
+    if plan.low != low or plan.high != high or plan.around != around or plan.mood != view.player.mood:
+        plan.mood = view.player.mood
         plan.low = low
         plan.high = high
         plan.around = around
@@ -76,11 +85,11 @@ def what_else_counts(view):
     if table.holders:
         for square in range(16):
             number = mix(number + GOLD + np.uint64(table.held[seat, square]))
-    if view.monument >= 0 and rules.family[view.monument] == BY_PLACE:
+    if view.monument >= 0 and rules.family[view.monument] == Family.BY_PLACE:
         number = mix(number + GOLD + np.uint64(table.active))
     right = table.players - 1 if seat == 0 else seat - 1
     for category in range(MONUMENT):
-        if rules.family[table.market[category]] == MORE_THAN_RIGHT:
+        if rules.family[table.market[category]] == Family.MORE_THAN_RIGHT:
             number = mix(number + GOLD + np.uint64(count(table.built[right, category])))
     return np.int64(number >> np.uint64(1))
 
@@ -89,7 +98,7 @@ def what_else_counts(view):
 def wanted(view, category):
     """The card of a category, -1 if there is none or the player would never build it."""
     card = scoring.card_of(view.table, view.monument, category)
-    return card if card >= 0 and view.own.likes[card] > -np.inf else NONE
+    return card if card >= 0 and view.player.likes[card] > -np.inf else NONE
 
 
 @inline
@@ -118,11 +127,11 @@ def points_as(view, table, low, high, monument):
 def taste(view, category):
     """What the weights add to the worth of one building of a category; likes come on top, as with any strategy."""
     card = scoring.card_of(view.table, view.monument, category)
-    extra = view.own.plan[0].big * max(0, cubes_of(view.rules, card) - SMALL)
+    extra = view.notes.big * max(0, cubes_of(view.rules, card) - SMALL)
     if category == COTTAGE:
-        extra += view.own.plan[0].cottage
+        extra += view.notes.cottage
     elif category == TAVERN:
-        extra += view.own.plan[0].tavern
+        extra += view.notes.tavern
     return extra
 
 
@@ -152,9 +161,9 @@ def toil(view, plan, low, high):
     for category in range(MONUMENT):
         number = count(scoring.of(low, high, category))
         if number:
-            extra += number * (taste(view, category) + view.own.likes[view.table.market[category]])
+            extra += number * (taste(view, category) + view.player.likes[view.table.market[category]])
     uneven = squares / cubes - cubes / 5 if cubes > 0 else 0.0
-    return view.own.plan[0].effort * cubes + view.own.plan[0].balance * uneven - extra
+    return view.notes.effort * cubes + view.notes.balance * uneven - extra
 
 
 @jit
@@ -206,7 +215,7 @@ def plan_market(view, plan):
     for category in range(MONUMENT):
         plan.worth[category] *= 16 * plan.square / max(missed, 1.0)
         if view.rules.feeds[view.table.market[category]]:
-            plan.worth[category] *= view.own.plan[0].food
+            plan.worth[category] *= view.notes.food
     if view.monument >= 0:
         plan.target[MONUMENT] = 1
         plan.worth[MONUMENT] = monument_worth(view, view.monument)
@@ -218,14 +227,14 @@ def set_powers(view, plan):
     """How the value of a pattern grows with its cubes; one that is complete is there to be built, not to be kept."""
     for cubes in range(1, 9):
         for there in range(cubes):
-            plan.power[cubes, there] = (there / cubes) ** view.own.plan[0].curve
+            plan.power[cubes, there] = (there / cubes) ** view.notes.curve
         plan.power[cubes, cubes] = 0.0
 
 
 @jit
 def monument_worth(view, card):
     """What a monument would bring to the ideal town in the place of the building that it would miss least."""
-    plan = view.own.plan[0]
+    plan = view.notes
     low, high = plan.ideal_low, plan.ideal_high
     best = -np.inf
     for square in range(16):
@@ -233,7 +242,7 @@ def monument_worth(view, card):
         new_low, new_high = scoring.with_building(new_low, new_high, np.int64(MONUMENT), square)
         best = max(best, points_as(view, plan.blank[0], new_low, new_high, card))
     gain = best - points_as(view, plan.blank[0], low, high, NONE)
-    return gain + plan.square + view.own.plan[0].ability * view.rules.times[card]
+    return gain + plan.square + view.notes.ability * view.rules.times[card]
 
 
 @jit
@@ -264,7 +273,7 @@ def value_buildings(view, plan, low, high):
             free &= free - 1
         plan.gain[category] = best - plan.points
         expected = prospect(view, plan, low, high, category)
-        plan.value[category] = plan.gain[category] + expected + view.own.likes[wanted(view, category)]
+        plan.value[category] = plan.gain[category] + expected + view.player.likes[wanted(view, category)]
 
 
 @jit
@@ -272,5 +281,5 @@ def prospect(view, plan, low, high, category):
     """What the plan expects of one more building beyond the points it brings at once, and what the weights add."""
     extra = taste(view, category)
     if count(scoring.of(low, high, category)) < plan.target[category]:
-        extra += view.own.plan[0].plan * max(0.0, plan.worth[category] - plan.gain[category])
+        extra += view.notes.plan * max(0.0, plan.worth[category] - plan.gain[category])
     return extra
