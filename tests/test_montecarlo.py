@@ -167,9 +167,8 @@ def test_the_best_line_found_in_a_solo_game_is_kept_to(game: int) -> None:
             most.append(float(best.points))
     assert len(most) > 20
     assert most == sorted(most)
-    low, high = scoring.pack(sitting.table.built[0])
-    monument, shrine = sitting.table.monument[0], sitting.table.shrine[0]
-    assert best.points == scoring.town_points(sitting.rules, sitting.table, 0, low, high, monument, shrine)
+    town = scoring.town_of(sitting.table, 0)
+    assert best.points == scoring.town_points(sitting.rules, sitting.table, 0, town)
 
 
 def test_the_own_turn_comes_round_once_for_each_town_that_names() -> None:

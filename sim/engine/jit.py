@@ -172,6 +172,17 @@ def _record_at(typingctx, address, dtype):  # type: ignore[no-untyped-def]
 
 
 @intrinsic(prefer_literal=True)
+def _with_field(typingctx, values, field, value):  # type: ignore[no-untyped-def]
+    at = values.fields.index(field.literal_value)
+
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        new = context.cast(builder, args[2], signature.args[2], values.types[at])
+        return builder.insert_value(args[0], new, at)
+
+    return values(values, field, value), generate
+
+
+@intrinsic(prefer_literal=True)
 def _fit_of_four(typingctx, word, keep, record, field, i):  # type: ignore[no-untyped-def]
     """Four comparisons at once, which LLVM does not find by itself.
 
@@ -215,6 +226,11 @@ if COMPILED:
         """Call the function at an address (see `address_of`) with a tuple of records and int64s."""
         return _call_at(address, arguments)
 
+    @inline
+    def with_field(values, field, value):  # type: ignore[no-untyped-def]
+        """A named tuple with another value in one field."""
+        return _with_field(values, field, value)
+
     @splice
     def record_at(address, dtype):  # type: ignore[no-untyped-def]
         """The record at an address, of which only who reads it knows the type."""
@@ -240,6 +256,10 @@ else:
     def call_at(address, arguments):  # type: ignore[no-untyped-def]
         """Call the function at an address (see `address_of`) with a tuple of records and int64s."""
         return _functions[address](*arguments)
+
+    def with_field(values, field, value):  # type: ignore[no-untyped-def]
+        """A named tuple with another value in one field."""
+        return values._replace(**{field: value})
 
     def record_at(address, dtype):  # type: ignore[no-untyped-def]
         """The record at an address, of which only who reads it knows the type."""

@@ -15,14 +15,16 @@ NEVER = (-1, -1)
 """a mask and value that fit no grid"""
 
 
-def rules_for(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
-    """The rules record of a catalogue, made once for each."""
-    return _kept(tuple(cards), market if len(market) == board.MONUMENT else ())
+def rules_for(cards: Catalogue, market: tuple[str, ...] = (), hooks: tuple[int, ...] = ()) -> Any:
+    """The rules record of a catalogue and the boxes in play (see `boxes.hooks_of`), made once for each."""
+    return _kept(tuple(cards), market if len(market) == board.MONUMENT else (), hooks)
 
 
 @lru_cache(maxsize=8)
-def _kept(cards: tuple[Card, ...], market: tuple[str, ...]) -> Any:
-    return rules_of(Catalogue({card.id: card for card in cards}), market)
+def _kept(cards: tuple[Card, ...], market: tuple[str, ...], hooks: tuple[int, ...]) -> Any:
+    record = rules_of(Catalogue({card.id: card for card in cards}), market)
+    record.hook_at[: len(hooks)] = hooks
+    return record
 
 
 def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:

@@ -3,7 +3,7 @@
 import hashlib
 import importlib
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any
@@ -12,6 +12,7 @@ from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, MARKERS, ON_BUILD, Rule
 
+BOXES = ("base", "fortune", "villagers")
 CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
 MOST_CUBES = 8
 
@@ -183,9 +184,13 @@ class Catalogue:
     def ids(self) -> list[str]:
         return list(self.cards)
 
-    def of(self, category: str, solo: bool = False) -> list[Card]:
-        """The cards of a category, in the order of their ids."""
-        return [card for card in self if card.category == category and (card.solo or not solo)]
+    def of(self, category: str, solo: bool = False, boxes: Container[str] = BOXES) -> list[Card]:
+        """The cards of a category in the order of their ids: those of these boxes, and the user's own."""
+        return [
+            card
+            for card in self
+            if card.category == category and (card.solo or not solo) and (card.box in boxes or card.box not in BOXES)
+        ]
 
     def change(self, id: str, **changes: Any) -> "Catalogue":
         """The same catalogue with one card changed: its pattern, a number of its rule, or any other field."""

@@ -19,12 +19,13 @@ from sim.engine.jit import COMPILED, cache_folder, compile_for
 from sim.engine.records import records
 from sim.engine.strategy_files import Player
 from sim.errors import TownlabError
+from sim.tiny_towns.boxes import hooks_of
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.kernel import loop, state
 from sim.tiny_towns.kernel.options import FIELDS, KINDS, LIKED, Option, option_of
 from sim.tiny_towns.kernel.rounds import carry_out
-from sim.tiny_towns.kernel.scoring_address import link
+from sim.tiny_towns.kernel.scoring_address import compile_scoring
 from sim.tiny_towns.kernel.state import EVENTS
 from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.planning.imagined import link_imagined
@@ -85,7 +86,7 @@ def _compile_engine() -> None:
 
 def compile_players() -> None:
     """Compile the scoring and the strategies that most others build on; the rest follow when they are asked for."""
-    link(rules_for(load()))
+    compile_scoring(rules_for(load()))
     for name in FIRST_STRATEGIES:
         chooser(strategy_files.find(name), KERNEL)
 
@@ -108,8 +109,8 @@ class Table:
         self.batched = sorted({p.label: p for p in self.players if p.strategy.kind == "batched"}.items())
         labels = [label for label, _ in self.batched]
         python = [1 + labels.index(p.label) if p.label in labels else 0 for p in self.players]
-        self.rules = rules_for(setup.catalogue, setup.market if isinstance(setup.market, tuple) else ())
-        link(self.rules)
+        self.rules = rules_for(setup.catalogue, setup.named, hooks_of(setup))
+        compile_scoring(self.rules)
         self.record = setup.record(python)
         slots = min(count, batch if self.batched else LOGGED_BATCH if events else 1)
         self._make_arrays(first, count, slots, events)

@@ -9,7 +9,7 @@ from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.catalogue import Catalogue
+from sim.tiny_towns.catalogue import Card, Catalogue
 from sim.tiny_towns.kernel import state
 
 FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
@@ -29,11 +29,15 @@ class Setup:
     cavern: bool = False
     seed: int = 0
     catalogue: Catalogue = field(default_factory=catalogue.load)
+    boxes: tuple[str, ...] = ("base",)
 
     def __post_init__(self) -> None:
         if self.mode not in state.MODES:
             raise unknown("mode", self.mode, state.MODES)
         _check_players(self.mode, self.players)
+        for box in self.boxes:
+            if box not in catalogue.BOXES:
+                raise unknown("box", box, catalogue.BOXES)
         if not 0 <= self.seed <= MOST_SEED:
             raise TownlabError(f"The seed must be from 0 to {MOST_SEED}, not {self.seed}.")
         if isinstance(self.strategies, str) or not self.strategies:
@@ -46,11 +50,27 @@ class Setup:
             object.__setattr__(self, "strategies", self.strategies * self.players)
         for spec in dict.fromkeys(self.strategies):
             player(spec).likes_in(self.catalogue)
-        object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue))
+        object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue, self.boxes))
 
     @property
     def solo(self) -> bool:
         return self.mode == "solo"
+
+    def pool(self, category: str) -> list[Card]:
+        """The cards of a category to deal from: those of the boxes in play and the user's own."""
+        return self.catalogue.of(category, self.solo, self.boxes)
+
+    @property
+    def in_play(self) -> list[Card]:
+        """All cards that may come into such a game."""
+        named = {card.category: card for card in map(self.catalogue.__getitem__, self.named)}
+        pools = [[named[category]] if category in named else self.pool(category) for category in CATEGORIES]
+        return [card for pool in (pools if self.monuments else pools[:-1]) for card in pool]
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The cards of the market that are named, and not dealt."""
+        return self.market if isinstance(self.market, tuple) else ()
 
     def record(self, python: list[int]) -> Any:
         """The setup as the kernel reads it; `python` says for each seat which batched strategy plays it, or 0."""
@@ -62,12 +82,12 @@ class Setup:
         record.python[: self.players] = python
         number = {id: i for i, id in enumerate(self.catalogue.ids)}
         for i, category in enumerate(CATEGORIES):
-            pool = [number[card.id] for card in self.catalogue.of(category, self.solo)]
+            pool = [number[card.id] for card in self.pool(category)]
             record.n_pool[i] = len(pool)
             record.pool[i, : len(pool)] = pool
             if len(pool) == 1:
                 record.named[i] = pool[0]
-        for id in self.market if isinstance(self.market, tuple) else ():
+        for id in self.named:
             record.named[CATEGORIES.index(self.catalogue[id].category)] = number[id]
         return record
 
@@ -79,7 +99,9 @@ def _check_players(mode: str, players: int) -> None:
         raise TownlabError(f"The mode '{mode}' is for {number}, not {players}.")
 
 
-def market_of(market: str | tuple[str, ...], mode: str, cards: Catalogue) -> str | tuple[str, ...]:
+def market_of(
+    market: str | tuple[str, ...], mode: str, cards: Catalogue, boxes: tuple[str, ...] = ("base",)
+) -> str | tuple[str, ...]:
     """The named cards of a market, checked; or "random" if none is named."""
     if isinstance(market, str):
         if market == "random":
@@ -99,5 +121,7 @@ def market_of(market: str | tuple[str, ...], mode: str, cards: Catalogue) -> str
             )
         if mode == "solo" and not card.solo:
             raise TownlabError(f"'{id}' is left out of the solo game.")
+        if card not in cards.of(card.category, boxes=boxes):
+            raise TownlabError(f"'{id}' comes in the box '{card.box}', which is not in play: boxes={','.join(boxes)}.")
         named[card.category] = id
     return tuple(named[category] for category in CATEGORIES if category in named)

@@ -38,12 +38,7 @@ def clean(table, secret):
     secret.hand[:] = -1
     secret.kept[:] = -1
     secret.dealt[:] = -1
-    secret.mark_seat = -1
-    secret.asides_left = 0
-    secret.puts_left = 0
-    secret.replaces_left = 0
-    secret.replaced = -1
-    secret.watcher = -1
+    secret.n_pending = 0
     secret.decisions = 0
 
 

@@ -15,11 +15,10 @@ EMPTY_SQUARES = np.int64(state.EMPTY_SQUARES)
 @jit
 def write_town(rules, table, secret, seat, row):
     """Fill in a town's row."""
-    low, high = scoring.pack(table.built[seat])
-    monument = table.monument[seat]
-    row.score = town_points(rules, table, seat, low, high, monument, table.shrine[seat])
-    row.points_empty = scoring.empty_points(rules, low, high, monument)
-    row.empty = 16 - count(scoring.buildings(low, high))
+    town = scoring.town_of(table, seat)
+    row.score = town_points(rules, table, seat, town)
+    row.points_empty = scoring.empty_points(rules, town)
+    row.empty = 16 - count(scoring.buildings(town))
     for category in range(8):
         row.points[category] = table.points[category]
         row.built[category] = count(table.built[seat, category])

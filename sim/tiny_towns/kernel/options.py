@@ -11,11 +11,12 @@ import numpy as np
 from sim.engine.asking import start_of
 from sim.engine.codes import CARD, KIND, KIND_AT, Field, card_of, kind_of
 from sim.engine.enumerations import numbered
-from sim.engine.jit import inline, jit, lowest
-from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT
+from sim.engine.jit import call_at, inline, jit, lowest
+from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.kernel.log import NONE, ZERO
+from sim.tiny_towns.kernel.pending import top_of
 from sim.tiny_towns.kernel.scoring import ONE
-from sim.tiny_towns.kernel.state import LAYOUT_BITS, Mode, Phase
+from sim.tiny_towns.kernel.state import LAYOUT_BITS, Hook, Mode, Phase
 from sim.tiny_towns.rule_families import Anywhere, Marker
 
 KINDS = ("keep", "name", "choose", "take", "place", "store", "swap", "cavern", "build", "mark", "put", "set_aside",
@@ -23,8 +24,6 @@ KINDS = ("keep", "name", "choose", "take", "place", "store", "swap", "cavern", "
 Kind = numbered("Kind", KINDS)
 LIKED = 1 << Kind.KEEP | 1 << Kind.BUILD | 1 << Kind.PUT | 1 << Kind.REPLACE
 """the kinds that build or keep their card (a set)"""
-
-CAVERN_ROOM = 2
 
 FIELDS = {
     "kind": KIND,
@@ -182,77 +181,7 @@ def list_place(rules, table, secret, decision, seat):
     resource = secret.resource[seat]
     n = add_on_squares(decision, start_of(decision), code(Kind.PLACE, NONE, NONE, NONE, resource, NONE), empty)
     if (table.special[seat] or table.cavern) and from_elsewhere(table, seat):
-        n = list_specials(rules, table, decision, n, seat, resource, empty)
-    return n
-
-
-@jit
-def list_specials(rules, table, decision, n, seat, resource, empty):
-    """What else can be done with a cube that came from elsewhere."""
-    for category in range(MONUMENT):
-        if table.changers >> category & 1:
-            n = list_changed(table, decision, n, seat, category, resource, empty)
-    monument = table.monument[seat]
-    if monument >= 0 and rules.stacks[monument]:
-        free = table.built[seat, COTTAGE] & ~table.stacked[seat]
-        n = add_on_squares(decision, n, code(Kind.PLACE, monument, NONE, NONE, resource, NONE), free)
-    for category in range(MONUMENT):
-        if table.holders >> category & 1 and table.built[seat, category]:
-            n = list_stores(rules, table, decision, n, seat, category, resource)
-            n = list_swaps(table, decision, n, seat, category, resource, empty)
-    if table.cavern and table.laid_aside[seat] < CAVERN_ROOM:
-        decision.codes[n] = code(Kind.CAVERN, NONE, NONE, NONE, resource, NONE)
-        n += 1
-    return n
-
-
-@jit
-def list_changed(table, decision, n, seat, category, resource, empty):
-    """Any other resource, if a building of the category is marked with this one."""
-    squares = table.built[seat, category]
-    marked = False
-    while squares:
-        marked |= table.marks[seat, lowest(squares)] == resource + 1
-        squares &= squares - 1
-    if marked:
-        for other in range(5):
-            if other != resource:
-                n = add_on_squares(
-                    decision, n, code(Kind.PLACE, table.market[category], NONE, NONE, other, NONE), empty
-                )
-    return n
-
-
-@inline
-def cubes_on(table, seat, square):
-    """How many cubes a building holds."""
-    held = np.int64(table.held[seat, square])
-    return (held & 7) + (held >> 3 & 7) + (held >> 6 & 7) + (held >> 9 & 7) + (held >> 12 & 7)
-
-
-@jit
-def list_stores(rules, table, decision, n, seat, category, resource):
-    card = table.market[category]
-    squares = table.built[seat, category]
-    while squares:
-        square = lowest(squares)
-        squares &= squares - 1
-        if cubes_on(table, seat, square) < rules.holds[card]:
-            decision.codes[n] = code(Kind.STORE, card, NONE, NONE, resource, square)
-            n += 1
-    return n
-
-
-@jit
-def list_swaps(table, decision, n, seat, category, resource, empty):
-    card = table.market[category]
-    squares = table.built[seat, category]
-    while squares:
-        square = lowest(squares)
-        squares &= squares - 1
-        for other in range(5):
-            if other != resource and table.held[seat, square] >> 3 * other & 7:
-                n = add_on_squares(decision, n, code(Kind.SWAP, card, NONE, NONE, other, square), empty)
+        n = call_at(rules.hook_at[Hook.PLACE_OPTIONS], (rules, table, decision, n, np.int64(seat), resource))
     return n
 
 
@@ -312,7 +241,7 @@ def sort_and_merge(decision, end):
 
 @jit
 def list_mark(rules, table, secret, decision):
-    seat, square = secret.mark_seat, secret.mark_square
+    seat, square = top_of(secret).seat, top_of(secret).on
     category = category_at(table, seat, square)
     card = table.market[category]
     resources = np.int64(31)
@@ -333,46 +262,6 @@ def category_at(table, seat, square):
         if table.built[seat, category] >> square & 1:
             return category
     return -1
-
-
-@jit
-def list_set_aside(table, decision, seat):
-    n = start_of(decision)
-    for category in range(MONUMENT):
-        if not table.aside[seat] >> category & 1:
-            decision.codes[n] = code(Kind.SET_ASIDE, table.market[category], category, NONE, NONE, NONE)
-            n += 1
-    return n
-
-
-@jit
-def list_put(table, decision, seat):
-    n = start_of(decision)
-    for category in range(MONUMENT):
-        if may_come(table, seat, category):
-            n = add_puts(table, decision, n, seat, category)
-    return n
-
-
-@inline
-def add_puts(table, decision, n, seat, category):
-    """Add a building of the category on each empty square."""
-    first = code(Kind.PUT, table.market[category], category, NONE, NONE, NONE)
-    return add_on_squares(decision, n, first, empty_squares(table, seat))
-
-
-@jit
-def list_replace(table, secret, decision, seat):
-    n = start_of(decision)
-    for square in range(16):
-        old = category_at(table, seat, square)
-        if old >= 0 and old != MONUMENT and square != secret.replaced:
-            for category in range(MONUMENT):
-                if category != old and may_come(table, seat, category):
-                    decision.codes[n] = code(Kind.REPLACE, table.market[category], category, square, NONE, NONE)
-                    n += 1
-    decision.codes[n] = code(Kind.DONE, NONE, NONE, NONE, NONE, NONE)
-    return n + 1
 
 
 @inline
@@ -402,10 +291,4 @@ def list_rare(rules, table, secret, decision, seat):
         return list_take(table, decision)
     if phase == Phase.MARK:
         return list_mark(rules, table, secret, decision)
-    if phase == Phase.SET_ASIDE:
-        return list_set_aside(table, decision, seat)
-    if phase == Phase.PUT:
-        return list_put(table, decision, seat)
-    if phase == Phase.REPLACE:
-        return list_replace(table, secret, decision, seat)
-    return add_puts(table, decision, start_of(decision), seat, secret.watched)
+    return call_at(rules.hook_at[Hook.EFFECT_OPTIONS], (rules, table, secret, decision, np.int64(seat)))

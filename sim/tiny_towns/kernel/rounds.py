@@ -1,14 +1,15 @@
 """The order of play of docs/decisions.md: what is asked next, and of whom, once a decision is carried out."""
 
 from sim.engine.codes import kind_of
-from sim.engine.jit import count, inline, jit, lowest
+from sim.engine.jit import call_at, count, inline, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES
 from sim.tiny_towns.kernel.deal import shuffle_deck
-from sim.tiny_towns.kernel.effects import build, place, put, replace
+from sim.tiny_towns.kernel.effects import build, place
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_amount, note_card, note_cube, note_resource
-from sim.tiny_towns.kernel.options import Kind, empty_squares, may_come, may_name, option_of, seat_after
+from sim.tiny_towns.kernel.options import Kind, may_name, option_of, seat_after
+from sim.tiny_towns.kernel.pending import drop, top_of, use_up
 from sim.tiny_towns.kernel.scoring import ONE
-from sim.tiny_towns.kernel.state import Event, Mode, Phase
+from sim.tiny_towns.kernel.state import Event, Hook, Mode, Phase
 
 
 @jit
@@ -21,30 +22,13 @@ def ask(table, secret, phase, seats):
 @jit
 def next_effect(rules, table, secret, log):
     """Ask for the next thing that follows from a building; when there is none, what else the seat builds."""
-    seat = secret.builder
-    if secret.mark_seat >= 0:
-        ask(table, secret, Phase.MARK, 1 << secret.mark_seat)
-    elif secret.asides_left > 0:
-        ask(table, secret, Phase.SET_ASIDE, 1 << seat)
-    elif secret.puts_left > 0 and empty_squares(table, seat):
-        ask(table, secret, Phase.PUT, 1 << seat)
-    elif secret.replaces_left > 0:
-        ask(table, secret, Phase.REPLACE, 1 << seat)
-    elif watch_can_put(table, secret):
-        ask(table, secret, Phase.WATCH, 1 << secret.watcher)
-    else:
-        secret.puts_left = 0
-        secret.watcher = -1
-        next_builder(rules, table, secret, log)
-
-
-@inline
-def watch_can_put(table, secret):
-    """Whether there is a building set aside for what was built, and room for it."""
-    owner = secret.watcher
-    if owner < 0 or not table.active >> owner & 1:
-        return False
-    return empty_squares(table, owner) != 0 and may_come(table, owner, secret.watched)
+    while secret.n_pending:
+        top = top_of(secret)
+        if top.phase == Phase.MARK or call_at(rules.hook_at[Hook.POSSIBLE], (rules, table, secret)):
+            ask(table, secret, top.phase, 1 << top.seat)
+            return
+        drop(secret)
+    next_builder(rules, table, secret, log)
 
 
 @jit
@@ -239,27 +223,15 @@ def carry_out_resource(rules, table, secret, log):
 @jit
 def carry_out_effect(rules, table, secret, log):
     """Do what follows from a building, as decided."""
-    phase = table.phase
     seat = lowest(secret.waiting)
     pick = secret.picks[seat]
-    option = option_of(pick)
-    if phase == Phase.MARK:
+    if table.phase == Phase.MARK:
+        option = option_of(pick)
+        use_up(secret)
         table.marks[seat, option.square] = option.resource + 1
-        secret.mark_seat = -1
         note_cube(log, table.rounds, seat, Event.MARKS, option.card, option.square, option.resource)
-    elif phase == Phase.SET_ASIDE:
-        table.aside[seat] |= 1 << option.category
-        secret.asides_left -= 1
-        note_card(log, table.rounds, seat, Event.SETS_ASIDE, option.card)
-    elif phase == Phase.REPLACE:
-        replace(rules, table, secret, log, seat, pick)
     else:
-        if phase == Phase.PUT:
-            secret.puts_left -= 1
-        else:
-            table.aside[seat] &= ~(1 << option.category)
-            secret.watcher = -1
-        put(rules, table, secret, log, seat, pick)
+        call_at(rules.hook_at[Hook.EFFECT], (rules, table, secret, log, seat, pick))
     next_effect(rules, table, secret, log)
 
 

@@ -21,12 +21,17 @@ MOST_CANDIDATES = 65536
 MOST_FITS = 576
 MOST_OPTIONS = 16 * MOST_FITS + 16
 MOST_EVENTS = 8192
+MOST_PENDING = 32
 
 MODES = ("master-builder", "town-hall", "solo")
 Mode = numbered("Mode", MODES)
 
 PHASES = ("keep", "name", "choose", "take", "place", "build", "mark", "set_aside", "put", "replace", "watch", "over")
 Phase = numbered("Phase", PHASES)
+
+HOOKS = ("place_options", "place", "follows", "possible", "effect_options", "effect")
+"""where a box steps in; see hooks.py"""
+Hook = numbered("Hook", HOOKS)
 
 LAYOUT_BITS = 13
 """a fit is category << LAYOUT_BITS | layout"""
@@ -73,6 +78,7 @@ RULES = record([
     ("one_market", "i8"),  # whether row MARKET is filled in
     # where the compiled scoring is; see scoring_address.py
     ("town_points_at", "i8"),
+    ("hook_at", "i8", (len(HOOKS),)),  # what a box does at each of the hooks, 0 nothing
 ])  # fmt: skip
 
 SETUP = record([
@@ -125,6 +131,13 @@ TABLE = record([
     ("n_rows", "i8", (5,)),
 ])  # fmt: skip
 
+PENDING = record([
+    ("seat", "i8"),
+    ("phase", "i8"),
+    ("on", "i8"),  # the square or category that it is about, -1 none
+    ("times", "i8"),
+])  # fmt: skip
+
 SECRET = record([
     ("streams", "u8", (SEATS + 1,)),
     ("picks", "i8", (SEATS,)),  # the option each seat has chosen in this phase
@@ -138,15 +151,8 @@ SECRET = record([
     ("kept", "i8", (SEATS,)),
     ("dealt", "i8", (SEATS, 2)),
     ("n_fits", "i8", (SEATS,)),
-    # what follows from a building and is still to do
-    ("mark_seat", "i8"),
-    ("mark_square", "i8"),
-    ("asides_left", "i8"),
-    ("puts_left", "i8"),
-    ("replaces_left", "i8"),
-    ("replaced", "i8"),
-    ("watcher", "i8"),
-    ("watched", "i8"),
+    ("pending", PENDING, (MOST_PENDING,)),  # what follows from a building and is still to do; see pending.py
+    ("n_pending", "i8"),
     ("deck", "i8", (15,)),
     ("deck_at", "i8"),
     ("taken", "i8"),

@@ -6,13 +6,13 @@ Nothing else is in reach: no other hand, no order of the deck. The functions her
 
 from typing import Any, NamedTuple
 
-from sim.engine.jit import count, fit_of_four, inline, jit, lowest, splice
+from sim.engine.jit import fit_of_four, inline, jit, lowest, splice
 from sim.tiny_towns.board import FILL, MONUMENT
 from sim.tiny_towns.kernel import options, scoring
 from sim.tiny_towns.kernel.buildable import candidates_of, nibbles
 from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.options import KINDS, Kind, Option, empty_squares, option_of, wild_squares
-from sim.tiny_towns.kernel.scoring import NOTHING, ONE
+from sim.tiny_towns.kernel.scoring import NOTHING, town_of, with_building, with_monument, without
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import LAYOUT_BITS
 from sim.tiny_towns.rule_families import Anywhere
@@ -60,8 +60,10 @@ def view_of(rules, table, decision, notes, weights, prepared):
 
 @splice
 def bare(view):
-    """The view without what is the strategy's own. Its type is then the same for all strategies, and a function that
-    is given it is compiled once and not for each of them."""
+    """The view without what is the strategy's own.
+
+    Its type is the same for all strategies, so a function that is given it is compiled once and not for each of them.
+    """
     return View(view.rules, view.table, view.seat, view.monument, view.player, ZERO, ZERO, ZERO)
 
 
@@ -89,40 +91,25 @@ def best_named(view, resource):
     return _best_named(bare(view), resource)
 
 
-@inline
-def own_town(view):
-    """The two words of the own town."""
-    return scoring.pack(view.table.built[view.seat])
-
-
-@inline
-def standing_monument(view, high):
-    """The own monument's card if it stands in this town, -1 if not."""
-    return view.monument if scoring.of(high, high, MONUMENT) else -1
-
-
 @jit
-def points_of(view, low, high, shrine):
+def points_of(view, town):
     """What the own town would score if it looked like this."""
-    return town_points(view.rules, view.table, view.seat, low, high, standing_monument(view, high), shrine)
+    return town_points(view.rules, view.table, view.seat, town)
 
 
 @jit
 def _points_now(view):
     """What the own town scores if the game ends now."""
-    low, high = own_town(view)
-    return points_of(view, low, high, view.table.shrine[view.seat])
+    return points_of(view, town_of(view.table, view.seat))
 
 
 @jit
 def points_with(view, category, square):
     """What the own town scores with one more building."""
-    low, high = own_town(view)
-    shrine = view.table.shrine[view.seat]
-    low, high = scoring.with_building(low, high, category, square)
+    town = with_building(town_of(view.table, view.seat), category, square)
     if category == MONUMENT:
-        shrine = scoring.from_table(view.rules, view.monument, count(scoring.buildings(low, high)))
-    return points_of(view, low, high, shrine)
+        town = with_monument(view.rules, town, view.monument)
+    return points_of(view, town)
 
 
 @jit
@@ -140,10 +127,8 @@ def _points_after(view, option):
 @jit
 def points_replaced(view, category, square):
     """What the own town scores when the building on a square becomes one of another category."""
-    low, high = own_town(view)
-    off = ~(ONE << square | ONE << square + 16 | ONE << square + 32 | ONE << square + 48)
-    low, high = scoring.with_building(low & off, high & off, category, square)
-    return points_of(view, low, high, view.table.shrine[view.seat])
+    town = without(town_of(view.table, view.seat), square)
+    return points_of(view, with_building(town, category, square))
 
 
 @jit

@@ -20,8 +20,9 @@ from sim.tiny_towns.kernel.deal import shuffle_deck
 from sim.tiny_towns.kernel.log import NONE
 from sim.tiny_towns.kernel.loop import decide
 from sim.tiny_towns.kernel.options import CUBES_AT, Kind, code
+from sim.tiny_towns.kernel.pending import push
 from sim.tiny_towns.kernel.rounds import carry_out
-from sim.tiny_towns.kernel.scoring import ONE
+from sim.tiny_towns.kernel.scoring import ONE, town_of
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import bare
@@ -79,8 +80,7 @@ def play_out(rules, imagined, seat):
             raise ValueError("the policy of the rollouts failed")
         note_pick(imagined, seat)
         call_at(imagined.carry_out_at, (rules, imagined))
-    low, high = scoring.pack(table.built[seat])
-    return town_points(rules, table, seat, low, high, table.monument[seat], table.shrine[seat])
+    return town_points(rules, table, seat, town_of(table, seat))
 
 
 @inline
@@ -265,11 +265,11 @@ def imagine(view, option, luck):
     secret.starter = seat
     secret.turn = 0
     secret.builder = seat
-    secret.mark_seat = secret.watcher = secret.replaced = NONE
-    secret.asides_left = secret.puts_left = secret.replaces_left = 0
+    secret.n_pending = 0
+    if table.phase >= Phase.MARK:  # the decision at hand is one that followed from a building
+        push(secret, seat, table.phase, option.square, ONE)
     secret.kept[seat] = view.monument
-    built = scoring.of(*scoring.pack(table.built[seat]), MONUMENT)
-    secret.hand[seat] = NONE if built else view.monument
+    secret.hand[seat] = NONE if table.built[seat, MONUMENT] else view.monument
     secret.resource[seat] = option.resource if option.kind == Kind.PLACE else table.named
     secret.streams[state.DECK] = mix(luck + GOLD)
     find_fits(view.rules, table, secret, seat)

@@ -19,8 +19,10 @@ from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.buildable import nibbles
 from sim.tiny_towns.kernel.options import Kind, wild_squares
+from sim.tiny_towns.kernel.scoring import town_of, with_building
 from sim.tiny_towns.kernel.state import Phase
-from sim.tiny_towns.planning.plan import make_plan, monument_worth, points_in, prospect, without
+from sim.tiny_towns.kernel.view import points_after
+from sim.tiny_towns.planning.plan import make_plan, monument_worth, points_in, prospect
 
 EACH = 0x1111111111111111
 """the lowest bit of each square in a town's word"""
@@ -198,8 +200,8 @@ def build_gain(view, category, square, cubes):
     if plan.cubes != cubes:
         plan.cubes = cubes
         survey(view, found, view.table.word[view.seat] & ~nibbles(cubes))
-    low, high = scoring.with_building(plan.low, plan.high, category, square)
-    points = points_in(view, low, high) - plan.points + prospect(view, plan, plan.low, plan.high, category)
+    town = town_of(view.table, view.seat)
+    points = points_in(view, with_building(town, category, square)) - plan.points + prospect(view, plan, town, category)
     lost = room(view, found, square) + view.notes.block * blocked(found, square, -1)
     return points + found.value - lost - plan.now[0].value
 
@@ -214,21 +216,14 @@ def done_gain(view):
 
 @jit
 def rare_gain(view, option):
-    """What one of the rarer options adds."""
-    plan = view.notes
+    """What one of the rarer options adds; if its kind is not known here, the points that it brings at once."""
     if option.kind == Kind.KEEP:
         return monument_worth(view, option.card)
     if option.kind == Kind.MARK:
         return -demand(view, option.resource)
     if option.kind == Kind.SET_ASIDE:
-        return plan.value[option.category]
-    if option.kind == Kind.REPLACE:
-        low, high = without(plan.low, plan.high, option.square)
-        low, high = scoring.with_building(low, high, option.category, option.square)
-        return points_in(view, low, high) - plan.points
-    if option.kind == Kind.STORE:
-        return float(view.rules.points[option.card, 0])
-    return 0.0
+        return view.notes.value[option.category]
+    return float(points_after(view, option)) - view.notes.points
 
 
 @jit

@@ -19,7 +19,16 @@ from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT, TAVERN
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.log import NONE, ZERO
-from sim.tiny_towns.kernel.scoring import ONE
+from sim.tiny_towns.kernel.scoring import (
+    NO_TOWN,
+    buildings,
+    squares_of,
+    town_of,
+    with_building,
+    with_monument,
+    with_words,
+    without,
+)
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.rule_families import Family
@@ -32,8 +41,10 @@ SMALL = 3
 
 @splice
 def shared(view):
-    """The view as all planners share it: with the plan in its notes, without what is one strategy's own. What is given it
-    is compiled once for all of them."""
+    """The view as all planners share it: with the plan in its notes, without what is one strategy's own.
+
+    What is given it is compiled once for all of them.
+    """
     return View(view.rules, view.table, view.seat, view.monument, view.player, view.notes, ZERO, ZERO)
 
 
@@ -57,15 +68,15 @@ def make_plan(view):
         plan.market = market
         plan.low = -1
         plan_market(view, plan)
-    low, high = scoring.pack(view.table.built[view.seat])
+    town = town_of(view.table, view.seat)
     around = what_else_counts(view)
-    if plan.low != low or plan.high != high or plan.around != around or plan.mood != view.player.mood:
+    if plan.low != town.low or plan.high != town.high or plan.around != around or plan.mood != view.player.mood:
         plan.mood = view.player.mood
-        plan.low = low
-        plan.high = high
+        plan.low = town.low
+        plan.high = town.high
         plan.around = around
         plan.word = -1
-        value_buildings(view, plan, low, high)
+        value_buildings(view, plan, town)
 
 
 @jit
@@ -108,19 +119,15 @@ def cubes_of(rules, card):
 
 
 @inline
-def without(low, high, square):
-    """The two words of a town without what stands on a square."""
-    off = ~(ONE << square | ONE << square + 16 | ONE << square + 32 | ONE << square + 48)
-    return low & off, high & off
+def ideal_of(plan):
+    """The town that would be best."""
+    return with_words(NO_TOWN, plan.ideal_low, plan.ideal_high)
 
 
 @jit
-def points_as(view, table, low, high, monument):
-    """What a town scores at a table with this monument, or none, if the monument was built last."""
-    shrine = ZERO
-    if monument >= 0:
-        shrine = np.int64(scoring.from_table(view.rules, monument, count(scoring.buildings(low, high))))
-    return float(town_points(view.rules, table, view.seat, low, high, np.int64(monument), shrine))
+def points_at(view, table, town):
+    """What a town scores at a table."""
+    return float(town_points(view.rules, table, view.seat, town))
 
 
 @jit
@@ -149,17 +156,17 @@ def count_needs(view, plan):
 
 
 @jit
-def toil(view, plan, low, high):
+def toil(view, plan, town):
     """What it costs to build a town: its cubes, the more so the less evenly they come from the five resources."""
     cubes, squares, extra = 0.0, 0.0, 0.0
     for resource in range(5):
         needed = 0.0
         for category in range(MONUMENT):
-            needed += plan.needs[category, resource] * count(scoring.of(low, high, category))
+            needed += plan.needs[category, resource] * count(squares_of(town, category))
         cubes += needed
         squares += needed * needed
     for category in range(MONUMENT):
-        number = count(scoring.of(low, high, category))
+        number = count(squares_of(town, category))
         if number:
             extra += number * (taste(view, category) + view.player.likes[view.table.market[category]])
     uneven = squares / cubes - cubes / 5 if cubes > 0 else 0.0
@@ -169,8 +176,8 @@ def toil(view, plan, low, high):
 @jit
 def find_ideal(view, plan):
     """Look for the best town: change a square at random, keep what is no worse."""
-    low = high = ZERO
-    best = points_as(view, plan.blank[0], low, high, NONE)
+    town = NO_TOWN
+    best = points_at(view, plan.blank[0], town)
     luck = np.uint64(0)
     for _ in range(STEPS):
         luck += GOLD
@@ -178,14 +185,14 @@ def find_ideal(view, plan):
         square, category = draw & 15, (draw >> 4 & 7) - 1
         if category >= 0 and wanted(view, category) < 0:
             continue
-        new_low, new_high = without(low, high, square)
+        new = without(town, square)
         if category >= 0:
-            new_low, new_high = scoring.with_building(new_low, new_high, category, square)
-        value = points_as(view, plan.blank[0], new_low, new_high, NONE) - toil(view, plan, new_low, new_high)
+            new = with_building(new, category, square)
+        value = points_at(view, plan.blank[0], new) - toil(view, plan, new)
         if value >= best:
-            best, low, high = value, new_low, new_high
-    plan.ideal_low = low
-    plan.ideal_high = high
+            best, town = value, new
+    plan.ideal_low = town.low
+    plan.ideal_high = town.high
 
 
 @jit
@@ -198,16 +205,15 @@ def plan_market(view, plan):
     blank.place[:] = 0
     count_needs(view, plan)
     find_ideal(view, plan)
-    low, high = plan.ideal_low, plan.ideal_high
-    full = points_as(view, plan.blank[0], low, high, NONE)
+    town = ideal_of(plan)
+    full = points_at(view, plan.blank[0], town)
     missed = 0.0
     for category in range(8):
         plan.worth[category] = 0.0
-        squares = scoring.of(low, high, category)
+        squares = squares_of(town, category)
         plan.target[category] = count(squares)
         while squares:
-            less_low, less_high = without(low, high, lowest(squares))
-            loss = full - points_as(view, plan.blank[0], less_low, less_high, NONE)
+            loss = full - points_at(view, plan.blank[0], without(town, lowest(squares)))
             plan.worth[category] += loss / plan.target[category]
             missed += loss
             squares &= squares - 1
@@ -235,51 +241,46 @@ def set_powers(view, plan):
 def monument_worth(view, card):
     """What a monument would bring to the ideal town in the place of the building that it would miss least."""
     plan = view.notes
-    low, high = plan.ideal_low, plan.ideal_high
+    town = ideal_of(plan)
     best = -np.inf
     for square in range(16):
-        new_low, new_high = without(low, high, square)
-        new_low, new_high = scoring.with_building(new_low, new_high, np.int64(MONUMENT), square)
-        best = max(best, points_as(view, plan.blank[0], new_low, new_high, card))
-    gain = best - points_as(view, plan.blank[0], low, high, NONE)
+        new = with_building(without(town, square), np.int64(MONUMENT), square)
+        best = max(best, points_at(view, plan.blank[0], with_monument(view.rules, new, card)))
+    gain = best - points_at(view, plan.blank[0], town)
     return gain + plan.square + view.notes.ability * view.rules.times[card]
 
 
 @jit
-def points_in(view, low, high):
+def points_in(view, town):
     """What the own town would score if it looked like this; a monument that does not stand yet was built last."""
-    if not scoring.of(low, high, MONUMENT):
-        return points_as(view, view.table, low, high, NONE)
-    if view.table.monument[view.seat] < 0:
-        return points_as(view, view.table, low, high, view.monument)
-    shrine = view.table.shrine[view.seat]
-    return float(town_points(view.rules, view.table, view.seat, low, high, np.int64(view.monument), shrine))
+    if squares_of(town, MONUMENT) and view.table.monument[view.seat] < 0:
+        town = with_monument(view.rules, town, view.monument)
+    return points_at(view, view.table, town)
 
 
 @jit
-def value_buildings(view, plan, low, high):
+def value_buildings(view, plan, town):
     """Note what one more building of each category would bring on its best square."""
-    plan.points = points_in(view, low, high)
+    plan.points = points_in(view, town)
     for category in range(8):
         plan.gain[category] = 0.0
         plan.value[category] = 0.0
-        if wanted(view, category) < 0 or (category == MONUMENT and scoring.of(low, high, MONUMENT)):
+        if wanted(view, category) < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
             continue
         best = -np.inf
-        free = ~scoring.buildings(low, high) & ALL_SQUARES
+        free = ~buildings(town) & ALL_SQUARES
         while free:
-            new_low, new_high = scoring.with_building(low, high, category, lowest(free))
-            best = max(best, points_in(view, new_low, new_high))
+            best = max(best, points_in(view, with_building(town, category, lowest(free))))
             free &= free - 1
         plan.gain[category] = best - plan.points
-        expected = prospect(view, plan, low, high, category)
+        expected = prospect(view, plan, town, category)
         plan.value[category] = plan.gain[category] + expected + view.player.likes[wanted(view, category)]
 
 
 @jit
-def prospect(view, plan, low, high, category):
+def prospect(view, plan, town, category):
     """What the plan expects of one more building beyond the points it brings at once, and what the weights add."""
     extra = taste(view, category)
-    if count(scoring.of(low, high, category)) < plan.target[category]:
+    if count(squares_of(town, category)) < plan.target[category]:
         extra += view.notes.plan * max(0.0, plan.worth[category] - plan.gain[category])
     return extra
