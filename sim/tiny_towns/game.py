@@ -137,6 +137,7 @@ GAME = Game(
     tables=columns.TABLES,
     seats="towns",
     factors=columns.MARKET,
+    parts=columns.PARTS,
     held="monument",
     colours=CATEGORY_COLOURS,
     cards=Cards(
