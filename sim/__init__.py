@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "ladder", "load",
-    "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "skill", "solve", "strategies", "tournament",
-    "town", "tune", "what_if",
+    "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "skill", "solve", "strategies",
+    "tournament", "town", "tune", "what_if",
 ]  # fmt: skip
 
 _HOME = {
