@@ -77,7 +77,7 @@ def open_workers(
         raise unknown("backend", backend, BACKENDS)
     if (backend == "dask") != (scheduler is not None):
         raise TownlabError(
-            "Give both the backend dask and the address of its scheduler, like tcp://HOST:8786, or neither."
+            "Give the backend dask and the address of its scheduler (tcp://HOST:8786), or neither."
         )
     if scheduler is None:
         yield Workers(backend, cores(jobs))
