@@ -126,6 +126,8 @@ class Game:
     """which of them has a row for each game and seat"""
     factors: tuple[str, ...]
     """columns of `games` with cards that chance dealt to all: what `strength` compares"""
+    parts: tuple[tuple[str, str, str], ...]
+    """what a score is made of: a name, and the columns of the seats with the number of such things and their points"""
     held: str
     """the column of the seats with the card that a player holds alone, which is also its category; or none"""
     colours: Mapping[str, str]
@@ -157,7 +159,7 @@ class Game:
     pictures: Pictures | None = None
     without: Callable[..., Iterable[Any]] | None = None
     """(setup, cards, games) -> pairs of tables that differ in one player's doing without a card"""
-    bench: Callable[[Path], Mapping[str, Any]] = lambda folder: {}
+    bench: Callable[[], Mapping[str, Any]] = dict
     """its own cases of the benchmark"""
     questions: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
     """its own questions in a report: by heading, the questions by their names"""

@@ -87,7 +87,7 @@ def town(run: Result | str | Path, game: int, seat: int, arm: int = 0, round: in
     """A town of one game, after a round or at the end; in a notebook it shows itself drawn."""
     towns = replay(run, game, arm).frame(round).towns
     if seat not in range(len(towns)):
-        raise TownlabError(f"This game has the seats 0 to {len(towns) - 1}, and no seat {seat}.")
+        raise TownlabError(f"This game has seats 0 to {len(towns) - 1}; there is no seat {seat}.")
     return towns[seat]
 
 

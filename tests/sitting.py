@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.tiny_towns import play
-from sim.tiny_towns.kernel import loop, state
+from sim.tiny_towns.kernel import loop
 from sim.tiny_towns.kernel.deal import deal
 from sim.tiny_towns.kernel.rounds import carry_out
+from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.setup import Setup
 
 Array = npt.NDArray[Any]
@@ -28,8 +29,9 @@ class Sitting:
     def __init__(self, setup: Setup, game: int = 0) -> None:
         self.setup = setup
         self.played = play.Table(setup, game, 1, batch=1, events=False)
-        self.rules, self.desk, self.image = self.played.rules, self.played.desk, self.played.image
+        self.rules, self.decision = self.played.rules, self.played.decision
         self.table, self.secret = self.played.tables[0], self.played.secrets[0]
+        self.notes = {notes.ctypes.data: notes[0] for notes in self.played.notes}
         with np.errstate(over="ignore"):
             deal(self.rules, self.played.record, self.table, self.secret, self.played.logs[0], game)
 
@@ -39,9 +41,14 @@ class Sitting:
         return [seat for seat in range(self.setup.players) if self.secret.waiting >> seat & 1]
 
     @property
+    def imagined(self) -> Any:
+        """The table at which its players imagine games."""
+        return self.played.imagined[0]
+
+    @property
     def plan(self) -> Any:
         """What the player who decided last means to build."""
-        return self.desk.own[int(self.desk.seat)].plan[0]
+        return self.notes[int(self.decision.player[int(self.decision.seat)].notes_at)]
 
     def take_over(self, table: Any, secret: Any, seat: int) -> None:
         """Put this situation on the table, with only one seat to decide."""
@@ -50,12 +57,12 @@ class Sitting:
 
     def think(self) -> Array:
         """Let all who are waiting decide; the scores that the last one gave."""
-        self.desk.n = 0
+        self.decision.n = 0
         with np.errstate(over="ignore"):
-            assert loop.decide(self.rules, self.played.record, self.table, self.secret, self.desk, self.image), (
+            assert loop.decide(self.rules, self.played.record, self.table, self.secret, self.decision), (
                 "a strategy failed"
             )
-        return np.array(self.desk.scores[: int(self.desk.n)])
+        return np.array(self.decision.scores[: int(self.decision.n)])
 
     def how_to_resume(self) -> None:
         """Carry out what was decided."""
@@ -64,7 +71,7 @@ class Sitting:
 
     def play_on(self) -> Iterator[None]:
         """Stop before every phase in which somebody decides, until the game is over."""
-        while self.table.phase != state.OVER:
+        while self.table.phase != Phase.OVER:
             yield
             self.think()
             self.go_on()

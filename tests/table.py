@@ -18,6 +18,8 @@ import numpy as np
 import sim
 from sim.tiny_towns import catalogue, play
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES, SQUARES
+from sim.tiny_towns.boxes import hooks_of
+from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.buildable import put_cube
 from sim.tiny_towns.kernel.deal import deal
@@ -25,6 +27,7 @@ from sim.tiny_towns.kernel.effects import build_monument, stand
 from sim.tiny_towns.kernel.finish import finish
 from sim.tiny_towns.kernel.options import list_options, option_of
 from sim.tiny_towns.kernel.rounds import carry_out
+from sim.tiny_towns.kernel.scoring_address import compile_scoring
 from sim.tiny_towns.setup import FIRST_GAME, Setup
 from tests.game import RECORDER, Answers, event_of
 from tests.naive.tiny_towns import Event, Option
@@ -60,11 +63,19 @@ class Game:
     def __init__(self, setup: Setup, number: int = 0) -> None:
         self.setup = replace(setup, strategies=(RECORDER,))
         self.played = play.Table(self.setup, number, 1, batch=1, events=True)
-        self.rules, self.desk = self.played.rules, self.played.desk
+        self.rules, self.decision = self._rules(), self.played.decision
         self.table, self.secret, self.log = self.played.tables[0], self.played.secrets[0], self.played.logs[0]
         with np.errstate(over="ignore"):
             deal(self.rules, self.played.record, self.table, self.secret, self.log, number)
         self._ask()
+
+    def _rules(self) -> Any:
+        """The rules for all that a test may lay on the table, monuments too."""
+        rules = rules_for(
+            self.setup.catalogue, self.setup.named, hooks_of(replace(self.setup, monuments=True, cavern=True))
+        )
+        compile_scoring(rules)
+        return rules
 
     @property
     def phase(self) -> str:
@@ -83,8 +94,8 @@ class Game:
         """What the seat may do now, of this kind and with these fields; nothing if it is not asked."""
         if seat not in self.asked:
             return []
-        n = list_options(self.rules, self.table, self.secret, self.desk, seat)
-        offered = [self.named(code) for code in self.desk.codes[:n].tolist()]
+        n = list_options(self.rules, self.table, self.secret, self.decision, seat)
+        offered = [self.named(code) for code in self.decision.codes[:n].tolist()]
         wanted = {FIELDS.index(name): value for name, value in fields.items()} | ({0: kind} if kind else {})
         return [option for option in offered if all(option[at] == value for at, value in wanted.items())]
 
@@ -97,7 +108,7 @@ class Game:
         wanted = self.options(seat, kind, **fields)
         assert wanted, f"Seat {seat} cannot {kind} {fields}; it can {self.options(seat)}."
         at = self.options(seat).index(wanted[0])
-        self.secret.picks[seat] = self.desk.codes[at]
+        self.secret.picks[seat] = self.decision.codes[at]
         self.asked.remove(seat)
         before = len(self.events)
         if not self.asked:
@@ -159,7 +170,7 @@ class Game:
         table.aside[seat], table.aside_round[seat] = sum(1 << BUILDINGS.index(letter) for letter in town.aside), 0
         table.laid_aside[seat], table.turns[seat], table.place[seat] = town.cavern, town.turns, town.place
         table.active &= ~(bool(town.place) << seat)
-        secret.mark_seat, secret.asides_left, secret.puts_left, secret.replaces_left = -1, 0, 0, 0
+        secret.n_pending = 0
 
     def _ask(self) -> None:
         self.asked = {seat for seat in range(self.setup.players) if self.secret.waiting >> seat & 1}

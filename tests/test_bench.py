@@ -189,7 +189,7 @@ def test_memory_is_that_of_a_fresh_process(tmp_path):
 
 
 def test_rollouts_are_counted_and_change_no_game(tmp_path):
-    counting = rollouts.counted(tmp_path, rollouts=2)
+    counting = rollouts.counted(rollouts=2)
     counts = counting.play(0, 1)
     played = play_games(cases.setup_of("montecarlo:rollouts=2"), 0, 1)
     assert counts["decisions"] == played.games["decisions"].sum()

@@ -181,7 +181,7 @@ def test_a_malformed_card_is_named_with_its_file(monkeypatch: pytest.MonkeyPatch
 
 def test_a_second_card_of_the_same_id_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "_loading", "cards/well.py")
-    with pytest.raises(TownlabError, match=r"^Card 'tavern' is defined twice: cards/tavern.py and cards/well.py\.$"):
+    with pytest.raises(TownlabError, match=r"^Card 'tavern' is defined twice: cards/base/tavern.py and cards/well"):
         declare("tavern")
 
 

@@ -10,8 +10,8 @@ import pytest
 SCRIPT = """
 import hashlib
 
-from sim.jit import COMPILED
-from sim.tiny_towns.kernel import state
+from sim.engine.jit import COMPILED
+from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 from tests.sitting import Sitting, sit
@@ -28,7 +28,7 @@ def play(name, mode, players, cavern, games):
 def take_over(name, begun):
     end = sit(begun.setup, name, begun.table, begun.secret)
     scores = []
-    while end.table.phase != state.OVER:
+    while end.table.phase != Phase.OVER:
         scores.append(end.think())
         end.go_on()
     print(name, "takes over", len(scores), digest(*scores, end.played.tables))

@@ -8,9 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.engine.choosing import drop_worst
+from sim.engine.records import records
 from sim.tiny_towns.kernel import scoring, state
 from sim.tiny_towns.kernel.deal import deal
+from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.planning.imagined import cards_known, own_turn, shuffle_rest
+from sim.tiny_towns.planning.records import IMAGINED
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 from tests.sitting import Array, Sitting, clearly_more, sit
@@ -31,7 +34,7 @@ def test_imagining_changes_nothing_at_the_real_table(mode: str, players: int) ->
             probe.think()
             table[0].points = probe.table.points  # where the scoring leaves the points by category
             secret[0].picks[seat], secret[0].decisions = probe.secret.picks[seat], probe.secret.decisions
-            if probe.desk.n and probe.desk.ties > 1:
+            if probe.decision.n and probe.decision.ties > 1:
                 secret[0].streams[seat] = probe.secret.streams[seat]
             assert table.tobytes() == probe.played.tables.tobytes()
             assert secret.tobytes() == probe.played.secrets.tobytes()
@@ -100,14 +103,14 @@ def test_scores_do_not_depend_on_what_was_thought_before() -> None:
         known = sitting.think()
         sitting.played.secrets[:] = before
         if len(known):
-            afresh = sit(sitting.setup, "planner", sitting.table, sitting.secret, int(sitting.desk.seat))
+            afresh = sit(sitting.setup, "planner", sitting.table, sitting.secret, int(sitting.decision.seat))
             assert np.array_equal(known, afresh.think())
 
 
-def deck_and_player() -> tuple[Any, Any, Any]:
-    """A table, a player who remembers nothing, and a deck to be shuffled."""
-    table, secret = state.records(state.TABLE, 1, 0)[0], state.records(state.SECRET, 1, 1024)[0]
-    return table, state.records(state.OWN, 1, 512)[0], secret
+def deck_and_memory() -> tuple[Any, Any, Any]:
+    """A table, the imagination of a player who remembers nothing, and a deck to be shuffled."""
+    table, secret = records(state.TABLE, 1, 0)[0], records(state.SECRET, 1, 1024)[0]
+    return table, records(IMAGINED, 1, 512)[0], secret
 
 
 @given(st.permutations(3 * [0, 1, 2, 3, 4]), st.integers(0, 12), st.booleans(), st.integers(0, 2**63))
@@ -115,25 +118,25 @@ def deck_and_player() -> tuple[Any, Any, Any]:
 def test_an_imagined_solo_deck_holds_the_cards_not_shown_and_those_taken_under_them_in_order(
     cards: list[int], known: int, taken_now: bool, luck: int
 ) -> None:
-    table, own, secret = deck_and_player()
-    table.mode, table.shown, secret.streams[state.DECK] = state.SOLO, cards[:3], luck
+    table, memory, secret = deck_and_memory()
+    table.mode, table.shown, secret.streams[state.DECK] = Mode.SOLO, cards[:3], luck
     table.rounds = 20
     for before in range(1, known + 1):
-        own.taken[(20 - before) % 16] = cards[2 + before]
-    own.remembered, own.last_round = known + taken_now, 19 + taken_now
-    shuffle_rest(table, own, secret)
+        memory.taken[(20 - before) % 16] = cards[2 + before]
+    memory.remembered, memory.last_round = known + taken_now, 19 + taken_now
+    shuffle_rest(table, memory, secret)
     assert sorted(secret.deck[:12].tolist()) == sorted(cards[3:])
     assert secret.deck[12 - known : 12].tolist() == cards[3 : 3 + known][::-1]
     assert (secret.deck[12:] == -1).all()
 
 
 def test_an_imagined_deck_is_in_another_order_each_time() -> None:
-    table, own, secret = deck_and_player()
-    table.mode = state.TOWN_HALL
+    table, memory, secret = deck_and_memory()
+    table.mode = Mode.TOWN_HALL
     orders = set()
     for luck in range(20):
         secret.streams[state.DECK] = luck
-        shuffle_rest(table, own, secret)
+        shuffle_rest(table, memory, secret)
         assert sorted(secret.deck.tolist()) == sorted(3 * [0, 1, 2, 3, 4])
         orders.add(tuple(secret.deck.tolist()))
     assert len(orders) == 20
@@ -141,15 +144,15 @@ def test_an_imagined_deck_is_in_another_order_each_time() -> None:
 
 def test_a_solo_player_remembers_what_it_took_and_so_knows_the_whole_deck_from_round_13_on() -> None:
     sitting = Sitting(Setup("solo", 1, (MONTECARLO,), seed=5))
-    own, imagined = sitting.desk.own[0], deck_and_player()[2]
+    memory, imagined = sitting.imagined, deck_and_memory()[2]
     for _ in range(2):  # what it remembers of the first game is of no use in the second
         for _ in sitting.play_on():
-            known = cards_known(sitting.table, own)
-            if sitting.table.phase == state.TAKE:
+            known = cards_known(sitting.table, memory)
+            if sitting.table.phase == Phase.TAKE:
                 assert known == min(12, sitting.table.rounds - 1)
             imagined.streams[state.DECK] += 1
             with np.errstate(over="ignore"):
-                shuffle_rest(sitting.table, own, imagined)
+                shuffle_rest(sitting.table, memory, imagined)
             assert imagined.deck[12 - known : 12].tolist() == sitting.secret.deck[12 - known : 12].tolist()
         assert sitting.table.rounds > 13
         deal(sitting.rules, sitting.played.record, sitting.table, sitting.secret, sitting.played.logs[0], 1)
@@ -158,23 +161,22 @@ def test_a_solo_player_remembers_what_it_took_and_so_knows_the_whole_deck_from_r
 @pytest.mark.parametrize("game", range(3))
 def test_the_best_line_found_in_a_solo_game_is_kept_to(game: int) -> None:
     sitting = Sitting(Setup("solo", 1, (MONTECARLO,), seed=5), game)
-    best, most = sitting.image.best[0], []
+    best, most = sitting.imagined.best[0], []
     for _ in sitting.play_on():
         if best.n:
             most.append(float(best.points))
     assert len(most) > 20
     assert most == sorted(most)
-    low, high = scoring.pack(sitting.table.built[0])
-    monument, shrine = sitting.table.monument[0], sitting.table.shrine[0]
-    assert best.points == scoring.town_points(sitting.rules, sitting.table, 0, low, high, monument, shrine)
+    town = scoring.town_of(sitting.table, 0)
+    assert best.points == scoring.town_points(sitting.rules, sitting.table, 0, town)
 
 
 def test_the_own_turn_comes_round_once_for_each_town_that_names() -> None:
-    table, image = state.records(state.TABLE, 1, 0)[0], state.records(state.IMAGE, 1, 1536)[0]
-    image.takes_turns, image.own_round = 3, 7
+    table, imagined = records(state.TABLE, 1, 0)[0], records(IMAGINED, 1, 1536)[0]
+    imagined.takes_turns, imagined.own_round = 3, 7
     turns = []
     for table.rounds in range(7, 20):
-        turns.append(bool(own_turn(table, image, 0)))
+        turns.append(bool(own_turn(table, imagined, 0)))
     assert [7 + i for i, own in enumerate(turns) if own] == [7, 10, 13, 16, 19]
 
 
@@ -183,14 +185,14 @@ def test_an_imagined_game_keeps_the_order_of_turns_and_leaves_other_towns_alone(
     sitting, seen = Sitting(Setup(players=3, strategies=("planner",), market="first-game", seed=4)), 0
     for _ in sitting.play_on():
         now = sitting.table
-        if now.phase != state.PLACE or now.active != 0b111:
+        if now.phase != Phase.PLACE or now.active != 0b111:
             continue
         probe = sit(sitting.setup, MONTECARLO, now, sitting.secret, seat)
         if len(probe.think()) == 0:
             continue  # one empty square: nothing to think about
-        then = probe.image.table[0]
-        assert probe.image.takes_turns == 3
-        assert (probe.image.own_round - now.rounds) == (seat - now.master) % 3
+        then = probe.imagined.table[0]
+        assert probe.imagined.takes_turns == 3
+        assert (probe.imagined.own_round - now.rounds) == (seat - now.master) % 3
         others = [other for other in range(3) if other != seat]
         assert (then.word[others] == now.word[others]).all()
         assert then.completed[seat] == then.rounds

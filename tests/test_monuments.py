@@ -134,7 +134,7 @@ def test_a_run_without_monuments_is_a_sentence(ask):
 
 @pytest.mark.parametrize("ask", [monuments.measure, second_choice.choices])
 def test_an_arm_that_is_not_there_is_a_sentence(result, ask):
-    with pytest.raises(TownlabError, match="has the arms 0 to 0, and no arm 1"):
+    with pytest.raises(TownlabError, match="has arms 0 to 0; there is no arm 1"):
         ask(result, arm=1)
 
 

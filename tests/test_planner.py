@@ -36,7 +36,7 @@ def thought(game: Game, spec: str = "planner") -> tuple[Any, dict[Any, float]]:
     """What seat 0 plans in a situation, and the score of each of its options."""
     seat = sit(game.setup, spec, game.table, game.secret)
     scores = seat.think().tolist()
-    return seat.plan, {game.named(int(code)): score for code, score in zip(seat.desk.codes, scores, strict=False)}
+    return seat.plan, {game.named(int(code)): score for code, score in zip(seat.decision.codes, scores, strict=False)}
 
 
 def scores_of(*strategies: str, games: int, **more: Any) -> Array:

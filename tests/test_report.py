@@ -152,4 +152,4 @@ def test_the_command_says_where_the_report_is_and_what_is_no_run(folder, tmp_pat
     assert (tmp_path / "other.html").is_file()
     for name in ("strength.png", "strength.svg", "strength.csv", "ratings.csv", "manifest.json"):
         assert (tmp_path / "charts" / name).stat().st_size > 100
-    assert "holds no result" in sentence_of(run("report", tmp_path))
+    assert "holds no run" in sentence_of(run("report", tmp_path))

@@ -19,7 +19,6 @@ from sim.runs import chunks as cutting
 from sim.runs import run as runs
 from sim.runs import store
 from sim.runs.experiment import Experiment
-from sim.runs.provenance import files_of
 from tests.command_line import run, sentence_of
 
 PROJECT = Path(__file__).parent.parent
@@ -268,8 +267,8 @@ def test_a_finished_run_is_not_touched(broken):
 
 
 def test_a_folder_without_a_run_cannot_go_on(tmp_path):
-    assert "holds no result" in sentence_of(run("resume", tmp_path))
-    assert "holds no result" in sentence_of(run("resume", tmp_path / "none"))
+    assert "holds no run" in sentence_of(run("resume", tmp_path))
+    assert "holds no run" in sentence_of(run("resume", tmp_path / "none"))
 
 
 def test_two_runs_do_not_go_into_one_folder_at_once(broken, tmp_path):
@@ -334,11 +333,3 @@ def test_threads_that_write_at_once_do_not_meet(tmp_path):
     while any(thread.is_alive() for thread in threads):
         assert not file.exists() or file.read_bytes() in tables
     assert [entry.name for entry in tmp_path.iterdir()] == ["x"]
-
-
-def test_a_strategy_is_another_when_one_that_it_is_made_of_is_edited(tmp_path):
-    own = tmp_path / "own.py"
-    own.write_text("from strategies.tiny_towns.cottages import WEIGHTS, prepare, score\nPOLICY = 'greedy:noise=0.5'\n")
-    assert [file.stem for file in files_of("montecarlo")] == ["lookahead", "montecarlo", "planner"]
-    assert {file.stem for file in files_of(str(own))} == {"own", "cottages", "planner", "greedy"}
-    assert [file.stem for file in files_of("uniform")] == ["uniform"]

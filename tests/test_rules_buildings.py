@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.tiny_towns.kernel.scoring import fed_in, pack
+from sim.tiny_towns.kernel.scoring import fed_in, town_of
 from tests.table import Town, after_placing, points, situation
 
 
@@ -38,8 +38,7 @@ def test_equal_choices_feed_the_most_and_then_the_smallest_set_of_squares() -> N
     assert (scored["cottage"], scored["grand_mausoleum_of_the_rodina"]) == (12, 3)
     for drawing in ("F.CC CCC. .... ....", "F.CC CCC. .... ...H"):
         game = situation(Town(drawing), Town(), market="temple")
-        low, high = pack(game.table.built[0])
-        assert fed_in(game.rules, game.table, 0, low, high, -1) == 0b0000_0000_0011_1100
+        assert fed_in(game.rules, game.table, 0, town_of(game.table, 0)) == 0b0000_0000_0011_1100
 
 
 def test_granary_feeds_the_eight_squares_around_it() -> None:

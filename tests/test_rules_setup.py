@@ -9,6 +9,7 @@ import pytest
 from sim.engine import strategy_files
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.kernel import state
+from sim.tiny_towns.kernel.state import Event
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import FIRST_GAME, Setup
 from tests.game import RECORDER, Answers
@@ -55,7 +56,7 @@ def test_the_first_game_has_the_seven_recommended_cards() -> None:
 def test_resource_cards_stay_in_the_box_in_the_master_builder_game(mode: str, players: int, uses: int) -> None:
     chunk = play_games(Setup(mode, players, seed=3), 0, 1, events=True)
     assert chunk.events is not None
-    assert np.isin(chunk.events["event"], [state.DRAWS, state.SHOWS]).any() == uses
+    assert np.isin(chunk.events["event"], [Event.DRAWS, Event.SHOWS]).any() == uses
 
 
 def test_there_are_five_resources() -> None:

@@ -88,16 +88,16 @@ def test_one_strategy_or_none_of_like_tables_is_refused(arms):
 
 def test_levels_are_tables_of_one_strategy_at_settings_of_its_dial():
     experiment = skill.levels("greedy", [0.5, 1], games=7, players=2)
-    assert [arm.strategies for arm in experiment.arms] == [("greedy:noise=0.5",) * 2, ("greedy",) * 2]
+    assert [arm.strategies for arm in experiment.arms] == [("greedy:skill=0.5",) * 2, ("greedy",) * 2]
     assert experiment.games == 7
     weighed = skill.levels("planner:food=1.5,room=0.3", [0.5])
-    assert weighed.labels == ["planner:food=1.5,room=0.3,noise=0.5"]
+    assert weighed.labels == ["planner:food=1.5,room=0.3,skill=0.5"]
 
 
 def test_played_levels_can_be_measured_and_drawn():
     result = sim.run(skill.levels("greedy", [0.2, 1], games=400, seed=1), progress=False)
     table = skill.measure(result)
-    assert list(dict.fromkeys(table["strategy"])) == ["greedy:noise=0.2", "greedy"]
+    assert list(dict.fromkeys(table["strategy"])) == ["greedy:skill=0.2", "greedy"]
     chart = skill.draw(table)
     assert len(chart.axes[0].get_yticklabels()) == 24
     assert [label.get_text().split("\n")[0] for label in chart.axes[0].get_xticklabels()] == ["greedy", "greedy"]

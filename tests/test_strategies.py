@@ -11,10 +11,10 @@ import pytest
 
 from sim import TownlabError
 from sim.engine import strategy_files
-from sim.engine.entry import door
+from sim.engine.entry import entry
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.kernel import loop
-from sim.tiny_towns.play import EVENTS, Chunk, play_games
+from sim.tiny_towns.play import EVENTS, KERNEL, Chunk, play_games
 from sim.tiny_towns.setup import Setup
 
 NAMES = sorted(strategy_files.available())
@@ -103,7 +103,7 @@ def test_weights_are_read_by_name(write: Write) -> None:
 def test_new_weights_markets_and_numbers_compile_nothing(write: Write) -> None:
     own = write(WEIGHTED)
     play(own, market="first-game")
-    choose = door(strategy_files.find(own)).choose
+    choose = entry(strategy_files.find(own), KERNEL).choose
     before = dict(loop.play_on.stats.cache_misses), dict(choose.stats.cache_misses)
     cheap = catalogue.load().change("tavern", points=(1, 2, 3), pattern=["BGB"])
     play(f"{own}:late=3", market="bank,temple", catalogue=cheap)
@@ -180,8 +180,8 @@ def glance(view, option):
     return 0.0
 
 def score(view, option):
-    view.own.settled = int(view.weights.settled)
-    return option.square if view.own.stage == 0 else -100.0 * option.square
+    view.player.settled = int(view.weights.settled)
+    return option.square if view.player.stage == 0 else -100.0 * option.square
 """
 
 
@@ -275,7 +275,7 @@ def test_a_strategy_that_breaks_the_contract_is_named(write: Write, text: str, s
 WRONG = {
     "unform": "There is no strategy 'unform'. Did you mean uniform, uniform_batched?",
     "./nowhere.py": "There is no strategy file ./nowhere.py.",
-    "greedy:food=1": "There is no weight of 'greedy' 'food'. There are: ban, force, noise.",
+    "greedy:food=1": "There is no weight of 'greedy' 'food'. There are: ban, force, skill.",
 }
 
 

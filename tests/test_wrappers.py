@@ -1,11 +1,11 @@
-"""Ban, force and noise: settings that every strategy has."""
+"""Ban, force and skill: settings that every strategy has."""
 
 import numpy as np
 import pytest
 
 import sim
 from sim import TownlabError
-from sim.engine.strategy_files import player
+from sim.engine.strategy_files import player, skill
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
@@ -60,42 +60,49 @@ def test_with_everything_banned_any_option_is_as_good_as_another() -> None:
 
 
 @pytest.mark.parametrize("name", ["greedy", "planner"])
-def test_noise_is_a_dial_of_skill(name: str) -> None:
+def test_more_skill_scores_more(name: str) -> None:
     scores = [
-        play_games(Setup(strategies=(sim.noise(name, skill),), **FIRST), 0, 200).towns["score"].mean()  # type: ignore[arg-type]
-        for skill in (0, 0.5, 0.9)
+        play_games(Setup(strategies=(skill(name, amount),), **FIRST), 0, 200).towns["score"].mean()  # type: ignore[arg-type]
+        for amount in (0, 0.5, 0.9)
     ]
     assert scores == sorted(scores)
 
 
-def test_noise_of_1_is_the_strategy_itself() -> None:
-    one, other = (play_games(Setup(strategies=(name,), **FIRST), 0, 50) for name in ("greedy", "greedy:noise=1"))  # type: ignore[arg-type]
+def test_skill_of_1_is_the_strategy_itself() -> None:
+    one, other = (play_games(Setup(strategies=(name,), **FIRST), 0, 50) for name in ("greedy", "greedy:skill=1"))  # type: ignore[arg-type]
     assert np.array_equal(one.towns, other.towns)
 
 
-def test_noise_of_0_plays_as_well_as_uniform() -> None:
+def test_skill_of_0_plays_as_well_as_uniform() -> None:
     one, other = (
         play_games(Setup(strategies=(name,), **FIRST), 0, 2000).towns["score"]  # type: ignore[arg-type]
-        for name in ("greedy:noise=0", "uniform")
+        for name in ("greedy:skill=0", "uniform")
     )
     error = np.hypot(one.mean(axis=1).std(), other.mean(axis=1).std()) / np.sqrt(2000)
     assert abs(one.mean() - other.mean()) < 4 * error
 
 
-def test_noise_is_the_same_compiled_and_batched() -> None:
+def test_reduced_skill_is_the_same_compiled_and_batched() -> None:
     one, other = (
-        play_games(Setup(strategies=(f"{name}:noise=0.3",), **FIRST), 0, 50)  # type: ignore[arg-type]
+        play_games(Setup(strategies=(f"{name}:skill=0.3",), **FIRST), 0, 50)  # type: ignore[arg-type]
         for name in ("uniform", "uniform_batched")
     )
     assert np.array_equal(one.towns, other.towns)
 
 
+def test_stored_runs_may_call_skill_noise() -> None:
+    old, new = player("greedy:noise=0.7"), player("greedy:skill=0.7")
+    assert old.skill == new.skill == 0.7
+    assert (old.label, new.label) == ("greedy:noise=0.7", "greedy:skill=0.7")
+    assert sim.noise("greedy", 0.7) == "greedy:skill=0.7"
+
+
 def test_wrappers_add_up_in_one_description() -> None:
-    spec = sim.noise(sim.force(sim.ban("planner:food=1.5", "tavern"), "well", 3), 0.8)
-    assert spec == "planner:food=1.5,ban=tavern,force=well+3,noise=0.8"
+    spec = skill(sim.force(sim.ban("planner:food=1.5", "tavern"), "well", 3), 0.8)
+    assert spec == "planner:food=1.5,ban=tavern,force=well+3,skill=0.8"
     found = player(spec)
     assert found.likes == (("tavern", -np.inf), ("well", 3.0))
-    assert found.dial == 0.8
+    assert found.skill == 0.8
     assert found.weights[list(found.strategy.weights).index("food")] == 1.5
 
 
@@ -103,7 +110,8 @@ def test_wrappers_add_up_in_one_description() -> None:
     ("spec", "sentence"),
     [
         ("greedy:ban=taverm", "There is no card for 'greedy:ban=taverm' 'taverm'. Did you mean tavern"),
-        ("greedy:noise=2", "noise is a dial of skill from 0 (any option) to 1 (itself), not 2"),
+        ("greedy:skill=2", "skill must be from 0 (any option) to 1 (the strategy itself), not 2"),
+        ("greedy:noise=2", "noise must be from 0 (any option) to 1 (the strategy itself), not 2"),
         ("greedy:force=tavern+much", "force must be a number, not 'much'"),
         ("planner:foood=1", "There is no weight of 'planner' 'foood'. Did you mean food"),
     ],

@@ -113,11 +113,11 @@ def limits(program: Path | None, seconds: float) -> dict[str, Limit]:
     return {f"limit {policy}": Limit(program, policy, seconds) for policy in GAMES_A_SECOND} if program else {}
 
 
-def own_copy(name: str, folder: Path, more: str = "") -> Path:
+def own_copy(name: str, folder: Path) -> Path:
     """A strategy as a user would write it: the same text in a file of their own, never seen before."""
     file = folder / f"own_{name}.py"
     text = Path(available(USUAL)[name].file).read_text(encoding="utf-8")
-    file.write_text(f"{text}\n{more}# {time.time_ns()}\n", encoding="utf-8")
+    file.write_text(f"{text}\n# {time.time_ns()}\n", encoding="utf-8")
     return file
 
 

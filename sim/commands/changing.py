@@ -53,7 +53,6 @@ def what_if(
     Unless named, the market has the changed cards. Cards of --card without --instead-of are there before and after.
     Takes about a minute on two cores with --jobs 0.
     """
-    from sim.commands import printed
     from sim.studies import what_if
 
     files = list(card or ())
@@ -62,7 +61,7 @@ def what_if(
         new, changes=_changes(changes or []), instead_of=instead_of, cards=files, games=games, players=players,
         strategies=strategies, seed=seed, game=game, jobs=jobs, out=out, **table,
     )  # fmt: skip
-    show(printed.headline(found.before), found.answer, *_what_if_tables(found))
+    show(found.before.headline, found.answer, *_what_if_tables(found))
     if out:
         found.save(out)
         say(f"Saved in {out}")

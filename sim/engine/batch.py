@@ -4,27 +4,20 @@ The names are those a compiled strategy uses. `views.table.rounds` is an array w
 `options.square` one with a number for each option; `options.view` says which decision an option belongs to.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sim.tiny_towns.kernel.options import (
-    CARD_AT,
-    CATEGORY_AT,
-    CUBES_AT,
-    KIND_AT,
-    RESOURCE_AT,
-    SQUARE_AT,
-    WAREHOUSE_AT,
-)
+from sim.engine.codes import Field
 
 Ints = npt.NDArray[np.int64]
 
 
 class Fields:
-    """The open table of each decision: `table.word` is [decisions, 6], and so on."""
+    """The open table of each decision: in Tiny Towns `table.word` is [decisions, 6], and so on."""
 
     def __init__(self, tables: npt.NDArray[Any], slots: Ints) -> None:
         self._tables, self._slots = tables, slots
@@ -36,17 +29,14 @@ class Fields:
 
 
 class Views:
-    """What the deciding players may know, one entry for each decision."""
+    """What the deciding players may know, one entry for each decision; `known` is what each knows alone, by name."""
 
     def __init__(
-        self, rules: Any, tables: npt.NDArray[Any], slots: Ints, seat: Ints, monument: Ints, likes: Any, weights: Any
+        self, rules: Any, table: Fields, seat: Ints, likes: Any, weights: Any, known: Mapping[str, npt.NDArray[Any]]
     ) -> None:
-        self.rules = rules
-        self.table = Fields(tables, slots)
-        self.seat = seat
-        self.monument = monument
-        self.likes = likes
-        self.weights = weights
+        self.rules, self.table, self.seat = rules, table, seat
+        self.likes, self.weights = likes, weights
+        vars(self).update(known)
 
     def __len__(self) -> int:
         return len(self.seat)
@@ -55,45 +45,23 @@ class Views:
 class Options:
     """All options of all decisions, one after the other; those of decision i are first[i] to first[i + 1]."""
 
-    def __init__(self, codes: Ints, first: Ints) -> None:
-        self._codes = codes
+    def __init__(self, codes: Ints, first: Ints, fields: Mapping[str, Field]) -> None:
+        self._codes, self._fields = codes, fields
         self.first = first
 
     def __len__(self) -> int:
         return len(self._codes)
 
-    def _field(self, at: int, bits: int) -> Ints:
-        return (self._codes >> at & (1 << bits) - 1) - 1
+    def __getattr__(self, name: str) -> Ints:
+        """A field of every option, taken out of the codes when it is first asked for."""
+        if name not in self._fields:
+            raise AttributeError(f"an option has no field '{name}'")
+        field = self._fields[name]
+        found = (self._codes >> field.shift & (1 << field.bits) - 1) - field.missing
+        setattr(self, name, found)
+        return found
 
     @cached_property
     def view(self) -> Ints:
         """The number of the decision that each option belongs to."""
         return np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))
-
-    @cached_property
-    def kind(self) -> Ints:
-        return self._codes >> KIND_AT
-
-    @cached_property
-    def cubes(self) -> Ints:
-        return self._codes >> CUBES_AT & 0xFFFF
-
-    @cached_property
-    def card(self) -> Ints:
-        return self._field(CARD_AT, 8)
-
-    @cached_property
-    def category(self) -> Ints:
-        return self._field(CATEGORY_AT, 4)
-
-    @cached_property
-    def square(self) -> Ints:
-        return self._field(SQUARE_AT, 5)
-
-    @cached_property
-    def resource(self) -> Ints:
-        return self._field(RESOURCE_AT, 3)
-
-    @cached_property
-    def warehouse(self) -> Ints:
-        return self._field(WAREHOUSE_AT, 5)

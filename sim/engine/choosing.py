@@ -1,39 +1,30 @@
-"""Likes and the dial of skill: how a player's scores differ from those of the strategy alone.
+"""How a player chooses among scored options, and how its scores differ from those of the strategy alone.
 
-A like is added to the score of every option that builds or keeps a card; minus infinity is a ban. The dial mixes scores
-with noise: they are measured in standard deviations of this decision, and the chance of an option is then proportional
-to exp(score * dial / (1 - dial)). At 1 that is the strategy itself, at 0 any option that is not banned.
+A like is added to the score of every option that builds or keeps a card; minus infinity is a ban. Skill below 1 mixes
+scores with noise: they are measured in standard deviations of this decision, and the chance of an option is then
+proportional to exp(score * skill / (1 - skill)). At 1 that is the strategy itself, at 0 any option that is not banned.
 """
 
 import math
 
 import numpy as np
 
+from sim.engine.codes import card_of, kind_of
 from sim.engine.jit import inline, jit
 from sim.engine.rng import fraction
-from sim.tiny_towns.kernel.options import BUILD, KEEP, KIND_AT, PUT, REPLACE
-
-
-@inline
-def card_built(code):
-    """The card that an option builds or keeps, -1 if it does neither."""
-    kind = code >> KIND_AT
-    if kind in (BUILD, PUT, REPLACE, KEEP):
-        return (code & 255) - 1
-    return -1
 
 
 @jit
-def add_likes(own, codes, scores, first, n):
+def add_likes(player, codes, scores, first, n):
     """Add what the player feels about the cards."""
     for i in range(first, first + n):
-        card = card_built(codes[i])
-        if card >= 0:
-            scores[i] += own.likes[card]
+        card = card_of(codes[i])
+        if card >= 0 and player.liked >> kind_of(codes[i]) & 1:
+            scores[i] += player.likes[card]
 
 
 @jit
-def blur(own, secret, seat, scores, first, n):
+def blur(player, secret, seat, scores, first, n):
     """Mix the scores that are not banned with noise from the seat's stream."""
     total, squares, number = 0.0, 0.0, 0
     for i in range(first, first + n):
@@ -48,21 +39,21 @@ def blur(own, secret, seat, scores, first, n):
     for i in range(first, first + n):
         noise = -math.log(-math.log(fraction(secret, seat)))
         if scores[i] > -np.inf:
-            skill = (scores[i] - mean) / spread if spread > 0 else 0.0
-            scores[i] = own.dial * skill + (1 - own.dial) * noise
+            better = (scores[i] - mean) / spread if spread > 0 else 0.0
+            scores[i] = player.skill * better + (1 - player.skill) * noise
 
 
 @jit
-def adjust(own, secret, seat, codes, scores, first, n):
+def adjust(player, secret, seat, codes, scores, first, n):
     """Turn the scores of a strategy into those of this player."""
-    add_likes(own, codes, scores, first, n)
-    if own.dial < 1:
-        blur(own, secret, seat, scores, first, n)
+    add_likes(player, codes, scores, first, n)
+    if player.skill < 1:
+        blur(player, secret, seat, scores, first, n)
 
 
 @inline
 def best_of(scores, first, n):
-    """The highest of n scores and how many have it; none if one is not a number or infinite."""
+    """The highest of n scores and how many have it; none if one is NaN or infinite."""
     best, ties, sane = -np.inf, 0, True
     for i in range(n):
         score = scores[first + i]
@@ -72,6 +63,16 @@ def best_of(scores, first, n):
         elif score == best:
             ties += 1
     return best, ties if sane else 0
+
+
+@jit
+def nth_best(scores, first, best, skip):
+    """The option with the best score that comes after `skip` others with it."""
+    i = 0
+    while scores[first + i] != best or skip > 0:
+        skip -= scores[first + i] == best
+        i += 1
+    return i
 
 
 @jit

@@ -1,102 +1,121 @@
-"""The door from the kernel to a compiled strategy.
+"""The entry of a compiled strategy: the function at which a kernel calls it.
 
-The kernel calls strategies by address, so that a new one compiles nothing but itself. A strategy's door is a small
-module, written once into the cache folder, that goes through the options on the desk. Its name holds a digest of the
-strategy's folder, so an edit is always seen.
+Why a generated module? A kernel calls strategies by address, so that a new one compiles nothing but itself and a table
+can mix any of them. What stands at the address has to be one compiled function of records. But a strategy is a plain
+`score(view, option)`, in a file that knows nothing of records, and Numba keeps in its cache only functions that stand
+in a file: a closure over `score` would be compiled anew at every start. So the loop over the options is written out as
+a small module, once for each strategy and game, into the cache folder. Its name holds a digest of the strategy's file
+and of all that it imports, so an edit is always seen.
 """
 
 import hashlib
 import re
+from dataclasses import dataclass
 from types import ModuleType
+from typing import Any
 
-from sim.engine.jit import CACHE_FOLDER, address_of
+import numpy as np
+
+from sim.engine.jit import CACHE, address_of
+from sim.engine.sources import digest_behind
 from sim.engine.strategy_files import Strategy, load_file
 from sim.errors import TownlabError
-from sim.tiny_towns.kernel import state
 
-DOOR = '''"""The door of strategy '{name}' to the kernel; written by townlab, may be deleted at any time."""
+
+@dataclass(frozen=True)
+class Kernel:
+    """What a game tells the engine about its kernel."""
+
+    view: str
+    """the module with `view_of(rules, table, decision, notes, weights, prepared)` and `option_of(code)`"""
+    records: tuple[np.dtype[Any], ...]
+    """those of rules, table and decision"""
+
+
+ENTRY = '''"""The entry of strategy '{name}' to the kernel; written by townlab, may be deleted at any time."""
+# {behind}
 
 from math import inf
 
-from sim.engine.jit import jit
+from sim.engine.asking import start_of
 from sim.engine.choosing import best_of, drop_worst
-from sim.tiny_towns.kernel.options import option_of, start_of
+from sim.engine.jit import jit, record_at
 from sim.engine.strategy_files import load_file
-from sim.tiny_towns.kernel.view import View
 from sim.engine.weights import weights_class
+from {view} import option_of, view_of
 
 strategy = load_file({file!r})
 prepare = jit({prepare})
 glance = jit({glance})
 score = jit(strategy.score)
 Weights = weights_class({names})
+NOTES = {notes}
 
 
 @jit
-def score_all(rules, table, desk, image):
-    seat = desk.seat
-    own = desk.own[seat]
-    view = View(rules, table, seat, desk.monument, own, image, Weights({values}), 0)
-    view = View(rules, table, seat, desk.monument, own, image, view.weights, prepare(view))
-    first = start_of(desk)
+def score_all(rules, table, decision):
+    player = decision.player[decision.seat]
+    notes = {notes_here}
+    weights = Weights({values})
+    view = view_of(rules, table, decision, notes, weights, prepare(view_of(rules, table, decision, notes, weights, 0)))
+    first = start_of(decision)
 {score_all}    return 0
 
 
 @jit
-def choose(rules, table, desk, image):
-    """Score all options on the desk; 1 if the strategy raised an error."""
+def choose(rules, table, decision):
+    """Score all options of the decision at hand; 1 if the strategy raised an error."""
     try:
-        return score_all(rules, table, desk, image)
+        return score_all(rules, table, decision)
     except Exception:
         return 1
 '''
 
 AT_ONCE = """\
-    best = desk.scores[first] = float(score(view, option_of(desk.codes[first])))
+    best = decision.scores[first] = float(score(view, option_of(decision.codes[first])))
     ties, sane = 1, best < inf
-    for i in range(first + 1, first + desk.n):
-        value = desk.scores[i] = float(score(view, option_of(desk.codes[i])))
+    for i in range(first + 1, first + decision.n):
+        value = decision.scores[i] = float(score(view, option_of(decision.codes[i])))
         sane &= value < inf
         if value > best:
             best, ties = value, 1
         elif value == best:
             ties += 1
-    desk.best = best
-    desk.ties = ties if sane else 0
+    decision.best = best
+    decision.ties = ties if sane else 0
 """
 
 IN_STAGES = """\
-    for i in range(first, first + desk.n):
-        desk.scores[i] = float(glance(view, option_of(desk.codes[i])))
-    left = drop_worst(desk.scores, first, desk.n, max(view.weights.candidates, 1.0))
-    own.settled = 0
-    for own.stage in range({stages}):
-        share = float(1 << own.stage) / ((2 << own.stage) - 1)
-        for i in range(first, first + desk.n):
-            if desk.scores[i] > -inf:
-                before = desk.scores[i] if own.stage else 0.0
-                desk.scores[i] = before + share * (float(score(view, option_of(desk.codes[i]))) - before)
-        if left <= 2 or own.settled:
+    for i in range(first, first + decision.n):
+        decision.scores[i] = float(glance(view, option_of(decision.codes[i])))
+    left = drop_worst(decision.scores, first, decision.n, max(view.weights.candidates, 1.0))
+    player.settled = 0
+    for player.stage in range({stages}):
+        share = float(1 << player.stage) / ((2 << player.stage) - 1)
+        for i in range(first, first + decision.n):
+            if decision.scores[i] > -inf:
+                before = decision.scores[i] if player.stage else 0.0
+                decision.scores[i] = before + share * (float(score(view, option_of(decision.codes[i]))) - before)
+        if left <= 2 or player.settled:
             break
-        left = drop_worst(desk.scores, first, desk.n, left / 2)
-    desk.best, desk.ties = best_of(desk.scores, first, desk.n)
-    if own.adjusted:
-        for i in range(first, first + desk.n):
-            if desk.scores[i] == -inf:
-                desk.scores[i] = float(glance(view, option_of(desk.codes[i]))) - {far}
+        left = drop_worst(decision.scores, first, decision.n, left / 2)
+    decision.best, decision.ties = best_of(decision.scores, first, decision.n)
+    if player.adjusted:
+        for i in range(first, first + decision.n):
+            if decision.scores[i] == -inf:
+                decision.scores[i] = float(glance(view, option_of(decision.codes[i]))) - {far}
 """
 """A strategy with a function `glance` scores only the options that it likes best at a glance, and in stages: after each
-the worse half is left out, and a score is the mean of all stages, each counting twice as much as the one before. One
-that sets `own.settled` wants no further stage. Where the dial of skill is turned down the others are far below, not
-out."""
+the worse half is left out, and a score is the mean of all stages, each counting twice as much as the one before.
+Setting `player.settled` ends the search. With reduced skill, dropped options keep a very low score."""
 STAGES = 4
 FAR = 1e6
 
 
-def chooser(strategy: Strategy) -> int:
-    """The address at which the kernel calls a compiled strategy."""
+def chooser(strategy: Strategy, kernel: Kernel) -> int:
+    """The address at which a kernel calls a compiled strategy."""
     try:
-        return address_of(door(strategy).choose, state.RULES, state.TABLE, state.DESK, state.IMAGE)
+        return address_of(entry(strategy, kernel).choose, *kernel.records)
     except Exception as error:  # Numba passes on whatever its own parts raise
         raise TownlabError(f"Strategy '{strategy.name}' does not compile: {_reason(error, strategy)}") from None
 
@@ -112,24 +131,31 @@ def _reason(error: Exception, strategy: Strategy) -> str:
     return f"{why} ({where[-1].rstrip(':') if where else strategy.file})"
 
 
-def door(strategy: Strategy) -> ModuleType:
-    """The module through which the kernel calls a compiled strategy."""
-    names, module = tuple(strategy.weights), load_file(str(strategy.file))
-    text = DOOR.format(
-        name=strategy.name,
-        file=str(strategy.file),
-        names=names,
-        values="".join(f"own.weights[{i}], " for i in range(len(names) or 1)),
-        prepare="strategy.prepare" if hasattr(module, "prepare") else "lambda view: 0",
-        glance="strategy.glance" if hasattr(module, "glance") else "lambda view, option: 0",
-        score_all=IN_STAGES.format(stages=STAGES, far=FAR) if hasattr(module, "glance") else AT_ONCE,
-    )
-    digest = hashlib.sha256(text.encode())
-    for file in sorted(strategy.file.parent.glob("*.py")):
-        digest.update(file.read_bytes())
-    path = CACHE_FOLDER / f"door_{strategy.name}_{digest.hexdigest()[:16]}.py"
+def entry(strategy: Strategy, kernel: Kernel) -> ModuleType:
+    """The module through which a kernel calls a compiled strategy."""
+    text = _text(strategy, kernel)
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    path = CACHE / f"entry-{strategy.name}-{digest}" / f"entry_{strategy.name}_{digest}.py"
     if not path.exists():
+        path.parent.mkdir(exist_ok=True)
         part = path.with_suffix(f".{id(text)}.part")
         part.write_text(text)
         part.replace(path)
     return load_file(str(path))
+
+
+def _text(strategy: Strategy, kernel: Kernel) -> str:
+    names, module = tuple(strategy.weights), load_file(str(strategy.file))
+    return ENTRY.format(
+        name=strategy.name,
+        behind=digest_behind(strategy.file),
+        view=kernel.view,
+        file=str(strategy.file),
+        names=names,
+        values="".join(f"player.weights[{i}], " for i in range(len(names) or 1)),
+        notes="strategy.NOTES" if strategy.notes is not None else "None",
+        notes_here="record_at(player.notes_at, NOTES)" if strategy.notes is not None else "0",
+        prepare="strategy.prepare" if hasattr(module, "prepare") else "lambda view: 0",
+        glance="strategy.glance" if hasattr(module, "glance") else "lambda view, option: 0",
+        score_all=IN_STAGES.format(stages=STAGES, far=FAR) if hasattr(module, "glance") else AT_ONCE,
+    )

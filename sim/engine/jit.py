@@ -1,13 +1,13 @@
-"""The only place with Numba settings: flags, the cache folder, and whether to compile at all.
+"""The only place with Numba settings: flags, the cache folders, and whether to compile at all.
 
 Numba's own cache looks at a function's file alone, so a change in a file that the function calls would go unseen. Here
-the cache folder's name holds a digest of every file that is compiled: a change of any of them starts a new folder.
+what a file compiles is kept in a folder whose name holds a digest of the file and of all project files that it imports,
+directly or not. So a change of a callee is always seen, and a change elsewhere recompiles nothing.
 """
 
-import hashlib
+import ctypes
 import os
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -23,26 +23,12 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from sim.engine.sources import digest_behind
+
 COMPILED = not numba.config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python, for debugging and coverage."""
 
 STALE_DAYS = 14
-
-
-def kernel_files() -> list[Path]:
-    """Every source file whose code or constants are compiled: this one, the streams, and the games' own folders."""
-    sim = Path(__file__).parent.parent
-    games = [kernel.parent for kernel in sim.glob("*/kernel")]
-    folders = [sim / "engine", *sorted(games)]
-    return [file for folder in folders for file in sorted(folder.rglob("*.py"))]
-
-
-def source_digest(files: list[Path]) -> str:
-    """A short name for the state of these files, of Python, NumPy and Numba."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
-    for file in files:
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
 
 
 def _cache_root() -> Path:
@@ -59,57 +45,60 @@ def _cache_root() -> Path:
     return Path(tempfile.mkdtemp(prefix="townlab-cache-"))
 
 
-def _drop_stale(root: Path, keep: Path) -> None:
+CACHE = _cache_root()
+"""where all that is compiled is kept"""
+
+
+def _drop_stale(keep: Path) -> None:
     """Remove cache folders that no version has used for two weeks."""
-    for folder in root.iterdir():
+    for folder in CACHE.iterdir():
         if folder != keep and folder.is_dir() and time.time() - folder.stat().st_mtime > STALE_DAYS * 86400:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _cache_folder() -> Path:
-    root = _cache_root()
-    folder = root / source_digest(kernel_files())
+@cache
+def cache_folder(file: Path) -> Path:
+    """Where what this file compiles is kept, as it and all that it imports are now."""
+    folder = CACHE / f"{file.stem}-{digest_behind(file)}"
     if not folder.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        _drop_stale(root, folder)
+        _drop_stale(folder)
     os.utime(folder)
     return folder
 
 
-KERNEL_FILES = frozenset(kernel_files())
-CACHE_FOLDER = _cache_folder()
-numba.config.CACHE_DIR = str(CACHE_FOLDER)
-
 FLAGS: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy"}
 
 
-@cache
-def _folder_digest(folder: Path) -> str:
-    return source_digest(sorted(folder.glob("*.py")))
-
-
 @contextmanager
-def _cached_for(file: Path) -> Iterator[None]:
-    """Keep what is compiled of a strategy's file apart by the state of its folder, whose files may use each other."""
-    if file.parent != CACHE_FOLDER and file not in KERNEL_FILES:
-        numba.config.CACHE_DIR = str(CACHE_FOLDER / f"strategies_{_folder_digest(file.parent)}")
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = str(CACHE_FOLDER)
+def _cached_for(function: Callable[..., Any]) -> Iterator[None]:
+    """Have Numba keep what it compiles of a function where its file's is kept."""
+    if COMPILED:
+        numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
+    yield
 
 
 def jit(function: Callable[..., Any]) -> Any:
     """Compile a kernel, or leave it as it is when it is one already or compiling is switched off."""
     if hasattr(function, "py_func"):
         return function
-    with _cached_for(Path(function.__code__.co_filename)):
+    with _cached_for(function):
         return numba.njit(**FLAGS)(function)
 
 
 def inline(function: Callable[..., Any]) -> Any:
     """Compile a small function so that its body is always put into its callers."""
-    return numba.njit(**FLAGS, forceinline=True)(function)
+    with _cached_for(function):
+        return numba.njit(**FLAGS, forceinline=True)(function)
+
+
+def splice(function: Callable[..., Any]) -> Any:
+    """Put the body of a small function into its callers before they are compiled.
+
+    It may return records or tuples of them; any other compiled function would hand back a copy.
+    """
+    with _cached_for(function):
+        return numba.njit(**FLAGS, inline="always")(function)
 
 
 _functions: list[Any] = [None]
@@ -117,8 +106,10 @@ _functions: list[Any] = [None]
 
 
 @cache
-def address_of(function: Any, *arguments: np.dtype[Any]) -> int:
-    """Compile a kernel that takes records and int64s and returns an int64; where other kernels can call it.
+def address_of(function: Any, *arguments: Any) -> int:
+    """Compile a kernel and say where other kernels can call it.
+
+    It returns an int64, and takes records and int64s, given here as dtypes, and named tuples, of which one is given.
 
     A call by address is a wall for the compiler: what stands behind it is not compiled again with every caller. Asked
     for a second time, it is remembered: to find it takes Numba longer than a game.
@@ -130,14 +121,20 @@ def address_of(function: Any, *arguments: np.dtype[Any]) -> int:
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
 
 
-def compile_for(function: Any, *arguments: np.dtype[Any]) -> None:
-    """Compile a kernel for records and int64s, ahead of its first use."""
+def compile_for(function: Any, *arguments: Any) -> None:
+    """Compile a kernel for such arguments, ahead of its first use."""
     function.compile(tuple(_kinds(arguments)))
 
 
-def _kinds(arguments: Iterable[np.dtype[Any]]) -> list[Any]:
-    """The types by which Numba knows these records and numbers."""
-    return [types.int64 if dtype == np.int64 else numba.from_dtype(dtype) for dtype in arguments]
+def _kinds(arguments: Iterable[Any]) -> list[Any]:
+    """The types by which Numba knows these arguments."""
+    return [_kind(argument) for argument in arguments]
+
+
+def _kind(argument: Any) -> Any:
+    if isinstance(argument, tuple):
+        return numba.typeof(argument)
+    return types.int64 if argument == np.int64 else numba.from_dtype(argument)
 
 
 @intrinsic
@@ -164,6 +161,25 @@ def _call_at(typingctx, address, arguments):  # type: ignore[no-untyped-def]
         return builder.call(builder.inttoptr(args[0], function.as_pointer()), values)
 
     return types.int64(types.int64, arguments), generate
+
+
+@intrinsic
+def _record_at(typingctx, address, dtype):  # type: ignore[no-untyped-def]
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        return builder.inttoptr(args[0], context.get_value_type(dtype.dtype))
+
+    return dtype.dtype(types.int64, dtype), generate
+
+
+@intrinsic(prefer_literal=True)
+def _with_field(typingctx, values, field, value):  # type: ignore[no-untyped-def]
+    at = values.fields.index(field.literal_value)
+
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        new = context.cast(builder, args[2], signature.args[2], values.types[at])
+        return builder.insert_value(args[0], new, at)
+
+    return values(values, field, value), generate
 
 
 @intrinsic(prefer_literal=True)
@@ -211,6 +227,16 @@ if COMPILED:
         return _call_at(address, arguments)
 
     @inline
+    def with_field(values, field, value):  # type: ignore[no-untyped-def]
+        """A named tuple with another value in one field."""
+        return _with_field(values, field, value)
+
+    @splice
+    def record_at(address, dtype):  # type: ignore[no-untyped-def]
+        """The record at an address, of which only who reads it knows the type."""
+        return _record_at(address, dtype)
+
+    @inline
     def count(bits):  # type: ignore[no-untyped-def]
         """How many bits of a set of squares are on."""
         return _ctpop(np.int64(bits))
@@ -230,6 +256,15 @@ else:
     def call_at(address, arguments):  # type: ignore[no-untyped-def]
         """Call the function at an address (see `address_of`) with a tuple of records and int64s."""
         return _functions[address](*arguments)
+
+    def with_field(values, field, value):  # type: ignore[no-untyped-def]
+        """A named tuple with another value in one field."""
+        return values._replace(**{field: value})
+
+    def record_at(address, dtype):  # type: ignore[no-untyped-def]
+        """The record at an address, of which only who reads it knows the type."""
+        memory = (ctypes.c_char * dtype.itemsize).from_address(int(address))
+        return np.frombuffer(memory, dtype)[0]
 
     def count(bits):  # type: ignore[no-untyped-def]
         """How many bits of a set of squares are on."""

@@ -1,4 +1,4 @@
-"""Strategies: finding them by scanning the folder, and checking them.
+"""Strategies: finding them by scanning the folder of a game, checking them, and reading how a player is described.
 
 A file with a function `score(view, option)` is compiled; one with `score_batch(views, options)` is asked for whole
 batches of games.
@@ -9,22 +9,28 @@ import importlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from sim.engine.records import MOST_WEIGHTS
 from sim.errors import TownlabError, unknown
-from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.catalogue import Catalogue
-from sim.tiny_towns.kernel import state
 
-WRAPPERS = ("ban", "force", "noise")
-"""settings that every strategy has"""
+GAME = "tiny-towns"
+WRAPPERS = ("ban", "force", "skill")
+"""settings that every strategy has; in stored runs `skill` may be called `noise`"""
+TRAITS = {
+    "stochastic": "most of what it does is left to chance",
+    "slow": "fewer than a hundred games a second",
+    "remembers": "uses what it saw in earlier rounds and no longer lies on the table",
+}
+"""what a strategy's file may say of it in `TRAITS`"""
 FUNCTIONS = {
     "prepare": ("view",),
     "glance": ("view", "option"),
@@ -36,11 +42,27 @@ FORCE = 10.0
 """points that a forced card counts more, unless it is said how many"""
 
 
+class Card(Protocol):
+    """All that has to be known of a card to like or ban it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def category(self) -> str: ...
+
+
+class Cards(Protocol):
+    """The cards of a game in their order."""
+
+    def __iter__(self) -> Iterator[Card]: ...
+
+
 @dataclass(frozen=True)
 class Strategy:
     """A strategy as found in its file."""
 
     name: str
+    game: str
     kind: str
     """compiled or batched"""
     doc: str
@@ -48,6 +70,10 @@ class Strategy:
     weights: dict[str, float] = field(default_factory=dict)
     policy: str = ""
     """the compiled strategy that plays on in what it imagines, if it does"""
+    notes: np.dtype[Any] | None = None
+    """the record in which it keeps what it would only compute again, if it does"""
+    traits: tuple[str, ...] = ()
+    """words of TRAITS"""
 
 
 @dataclass(frozen=True)
@@ -59,35 +85,45 @@ class Player:
     label: str
     likes: tuple[tuple[str, float], ...] = ()
     """cards, or categories as in 'tavern-type', and what is added to the score of building them"""
-    dial: float = 1.0
-    """of skill: 1 the strategy itself, 0 any option"""
+    skill: float = 1.0
+    """1 the strategy itself, 0 any option"""
 
     def plays_on(self) -> "Player":
         """Who plays on in what this player imagines: the policy, with the same likes."""
-        policy = player(self.strategy.policy)
+        policy = player(self.strategy.policy, self.strategy.game)
         if policy.strategy.kind != "compiled":
             raise TownlabError(
                 f"The POLICY of strategy '{self.strategy.name}' must be compiled; '{policy.label}' is not."
             )
+        if policy.strategy.policy:
+            raise TownlabError(
+                f"The POLICY of strategy '{self.strategy.name}' may not have one of its own, as '{policy.label}' has."
+            )
         return Player(policy.strategy, policy.weights, self.label, self.likes)
 
-    def likes_in(self, cards: Catalogue) -> npt.NDArray[np.float64]:
-        """What is added to the score of building each card of a catalogue."""
-        likes = np.zeros(len(cards))
+    def likes_in(self, cards: Cards) -> npt.NDArray[np.float64]:
+        """What is added to the score of building each of these cards."""
+        known = list(cards)
+        likes = np.zeros(len(known))
         for name, points in self.likes:
-            chosen = [card.id == name or f"{card.category}-type" == name for card in cards]
+            chosen = [card.id == name or f"{card.category}-type" == name for card in known]
             if not any(chosen):
-                known = [*cards.ids, *(f"{category}-type" for category in CATEGORIES)]
-                raise unknown(f"card for '{self.label}'", name, known)
+                words = [card.id for card in known] + [f"{card.category}-type" for card in known]
+                raise unknown(f"card for '{self.label}'", name, dict.fromkeys(words))
             likes[chosen] += points
         return likes
 
 
-def folder() -> Path:
-    """Where the strategies that come with townlab are."""
-    import strategies.tiny_towns
+def _root() -> Path:
+    """Where the strategies that come with townlab are, in a folder for each game."""
+    import strategies
 
-    return Path(strategies.tiny_towns.__path__[0])
+    return Path(strategies.__path__[0])
+
+
+def folder(game: str = GAME) -> Path:
+    """Where the strategies of a game are that come with townlab."""
+    return _root() / game.replace("-", "_")
 
 
 @cache
@@ -95,8 +131,8 @@ def load_file(file: str) -> ModuleType:
     """Import a strategy's file."""
     path = Path(file)
     try:
-        if path.parent == folder():
-            return importlib.import_module(f"strategies.tiny_towns.{path.stem}")
+        if path.parent.parent == _root():
+            return importlib.import_module(f"strategies.{path.parent.name}.{path.stem}")
         return _module_of(path)
     except Exception as error:
         raise TownlabError(f"Strategy file {path} does not import: {type(error).__name__}: {error}") from None
@@ -118,7 +154,7 @@ def _module_of(path: Path) -> ModuleType:
 
 
 @cache
-def read(file: Path) -> Strategy:
+def read(file: Path, game: str = GAME) -> Strategy:
     """The strategy in a file, checked."""
     module = load_file(str(file))
     kinds = [kind for kind, name in (("compiled", "score"), ("batched", "score_batch")) if hasattr(module, name)]
@@ -128,20 +164,36 @@ def read(file: Path) -> Strategy:
             f"it defines {'both' if kinds else 'neither'}."
         )
     _check_functions(file, module)
+    _check_traits(file, module)
+    weights = _weights(file, module)
+    doc = " ".join((module.__doc__ or "").split())
+    notes, traits = getattr(module, "NOTES", None), tuple(getattr(module, "TRAITS", ()))
+    return Strategy(file.stem, game, kinds[0], doc, file, weights, getattr(module, "POLICY", ""), notes, traits)
+
+
+def _weights(file: Path, module: ModuleType) -> dict[str, float]:
+    """The weights of a strategy, checked."""
     weights = getattr(module, "WEIGHTS", {})
     if not isinstance(weights, dict) or not all(isinstance(value, int | float) for value in weights.values()):
         raise TownlabError(f"WEIGHTS in {file} must be a dict of names and numbers.")
     if not all(name.isidentifier() and not name.startswith("_") and "__" not in name for name in weights):
         raise TownlabError(f"The names of WEIGHTS in {file} must be plain words, with single underscores at most.")
-    if taken := set(weights) & set(WRAPPERS):
+    if taken := set(weights) & {*WRAPPERS, "noise"}:
         raise TownlabError(f"A weight in {file} may not be named '{min(taken)}': every strategy has that setting.")
-    if len(weights) > state.MOST_WEIGHTS:
-        raise TownlabError(f"{file} has {len(weights)} weights; {state.MOST_WEIGHTS} are the most.")
+    if len(weights) > MOST_WEIGHTS:
+        raise TownlabError(f"{file} has {len(weights)} weights; {MOST_WEIGHTS} are the most.")
     if hasattr(module, "glance") and "candidates" not in weights:
         raise TownlabError(f"{file} defines glance(view, option); it then needs a weight 'candidates': how many stay.")
-    doc = " ".join((module.__doc__ or "").split())
-    weights = {name: float(value) for name, value in weights.items()}
-    return Strategy(file.stem, kinds[0], doc, file, weights, getattr(module, "POLICY", ""))
+    return {name: float(value) for name, value in weights.items()}
+
+
+def _check_traits(file: Path, module: ModuleType) -> None:
+    """Refuse words that say nothing, and notes that are no record."""
+    traits, notes = getattr(module, "TRAITS", ()), getattr(module, "NOTES", None)
+    if isinstance(traits, str) or not set(traits) <= set(TRAITS):
+        raise TownlabError(f"TRAITS in {file} must be a list of some of these words: {', '.join(TRAITS)}.")
+    if notes is not None and not (isinstance(notes, np.dtype) and notes.type is np.record):
+        raise TownlabError(f"NOTES in {file} must be the dtype of a record: np.dtype((np.record, [...])).")
 
 
 def _check_functions(file: Path, module: ModuleType) -> None:
@@ -154,34 +206,37 @@ def _check_functions(file: Path, module: ModuleType) -> None:
                 raise TownlabError(f"{file} must define {name}({', '.join(wanted)}), not {name}({', '.join(given)}).")
 
 
-def available(game: str = "tiny-towns") -> dict[str, Strategy]:
-    """All strategies of the folder, by name."""
-    files = sorted(file for file in folder().glob("*.py") if file.stem != "__init__")
-    return {file.stem: read(file) for file in files}
+def _files(game: str) -> list[Path]:
+    return sorted(file for file in folder(game).glob("*.py") if file.stem != "__init__")
 
 
-def find(name: str, game: str = "tiny-towns") -> Strategy:
+def available(game: str = GAME) -> dict[str, Strategy]:
+    """All strategies of a game's folder, by name."""
+    return {file.stem: read(file, game) for file in _files(game)}
+
+
+def find(name: str, game: str = GAME) -> Strategy:
     """A strategy by its name, or by the path of its file."""
     if name.endswith(".py") or "/" in name:
         file = Path(name)
         if not file.is_file():
             raise TownlabError(f"There is no strategy file {name}.")
-        return read(file.resolve())
-    file = folder() / f"{name}.py"
+        return read(file.resolve(), game)
+    file = folder(game) / f"{name}.py"
     if not name.isidentifier() or not file.is_file():
-        raise unknown("strategy", name, (file.stem for file in folder().glob("*.py") if file.stem != "__init__"))
-    return read(file)
+        raise unknown("strategy", name, (file.stem for file in _files(game)))
+    return read(file, game)
 
 
-def player(spec: str, game: str = "tiny-towns") -> Player:
+def player(spec: str, game: str = GAME) -> Player:
     """The player that `name:setting=value,...` describes.
 
     A setting is a weight of the strategy, or for any strategy `ban=CARD`, `force=CARD` or `force=CARD+POINTS`, and
-    `noise=SKILL`; for CARD a whole category may stand, as in `tavern-type`.
+    `skill=NUMBER`; for CARD a whole category may stand, as in `tavern-type`.
     """
     name, _, settings = spec.strip().partition(":")
-    strategy = find(name)
-    weights, likes, dial = dict(strategy.weights), [], 1.0
+    strategy = find(name, game)
+    weights, likes, skill = dict(strategy.weights), [], 1.0
     for setting in filter(None, settings.split(",")):
         key, _, value = (part.strip() for part in setting.partition("="))
         if key == "ban":
@@ -189,45 +244,49 @@ def player(spec: str, game: str = "tiny-towns") -> Player:
         elif key == "force":
             card, _, points = value.partition("+")
             likes.append((card, _number(spec, key, points or str(FORCE))))
-        elif key == "noise":
-            dial = _dial(spec, value)
+        elif key in ("skill", "noise"):
+            skill = _skill(spec, key, value)
         elif key in weights:
             weights[key] = _number(spec, key, value)
         else:
             raise unknown(f"weight of '{strategy.name}'", key, [*weights, *WRAPPERS])
-    return Player(strategy, tuple(weights.values()), spec.strip(), tuple(likes), dial)
+    return Player(strategy, tuple(weights.values()), spec.strip(), tuple(likes), skill)
 
 
-def uses_python(labels: Iterable[str], game: str = "tiny-towns") -> bool:
+def uses_python(labels: Iterable[str], game: str = GAME) -> bool:
     """Whether one of these is a batched strategy, which holds Python's lock."""
     return any(player(label, game).strategy.kind == "batched" for label in labels)
 
 
-def ban(spec: str, card: str) -> str:
+def ban(spec: str, card: str, game: str = GAME) -> str:
     """The same player, who never builds a card, or a category as in 'tavern-type'."""
-    return _with(spec, f"ban={card}")
+    return _with(spec, f"ban={card}", game)
 
 
-def force(spec: str, card: str, points: float = FORCE) -> str:
+def force(spec: str, card: str, points: float = FORCE, game: str = GAME) -> str:
     """The same player, to whom each building of a card or category is worth so many points more."""
-    return _with(spec, f"force={card}+{points:g}")
+    return _with(spec, f"force={card}+{points:g}", game)
 
 
-def noise(spec: str, skill: float) -> str:
+def skill(spec: str, skill: float, game: str = GAME) -> str:
     """The same player with less skill: 1 is itself, 0 chooses any option."""
-    return _with(spec, f"noise={skill:g}")
+    return _with(spec, f"skill={skill:g}", game)
 
 
-def _with(spec: str, setting: str) -> str:
+noise = skill
+"""the name that it had"""
+
+
+def _with(spec: str, setting: str, game: str) -> str:
     """The description of a player with one setting more, checked."""
-    return player(f"{spec.strip()}{',' if ':' in spec else ':'}{setting}").label
+    return player(f"{spec.strip()}{',' if ':' in spec else ':'}{setting}", game).label
 
 
-def _dial(spec: str, value: str) -> float:
-    dial = _number(spec, "noise", value)
-    if not 0 <= dial <= 1:
-        raise TownlabError(f"In '{spec}' noise is a dial of skill from 0 (any option) to 1 (itself), not {value}.")
-    return dial
+def _skill(spec: str, key: str, value: str) -> float:
+    skill = _number(spec, key, value)
+    if not 0 <= skill <= 1:
+        raise TownlabError(f"In '{spec}' {key} must be from 0 (any option) to 1 (the strategy itself), not {value}.")
+    return skill
 
 
 def _number(spec: str, key: str, value: str) -> float:

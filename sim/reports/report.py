@@ -105,7 +105,7 @@ def _is_usual(result: Result, name: str, value: Any) -> bool:
 
 def _facts(about: Mapping[str, Any]) -> dict[str, str]:
     """The provenance of the numbers."""
-    found = {name: str(version) for name, version in about.get("packages", {}).items()}
     named = ("game", "version", "townlab", "commit", "started", "written")
-    found |= {name: str(about[name]) for name in named if about.get(name)}
+    found = {name: str(about[name]) for name in named if about.get(name)}
+    found |= {name: str(number) for name, number in about.get("packages", {}).items()}
     return {**found, "cards": about["catalogue"], "seconds of play": f"{about.get('seconds', 0):,.1f}"}

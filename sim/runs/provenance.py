@@ -4,7 +4,7 @@ import ast
 import hashlib
 import platform
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,9 @@ from typing import Any
 from sim import games
 from sim.checks import name_of
 from sim.engine import strategy_files
+from sim.engine.sources import files_behind
 
+SIM = Path(__file__).parent.parent
 PACKAGES = ("numpy", "numba", "pandas", "pyarrow")
 
 
@@ -50,7 +52,7 @@ def townlab() -> dict[str, Any]:
 
 def commit() -> str | None:
     """The commit of the source that ran, with a + if files were changed since; none outside a checkout."""
-    project = Path(__file__).parent.parent.parent
+    project = SIM.parent
     if not (project / ".git").exists():
         return None
     try:
@@ -66,25 +68,20 @@ def _git(project: Path, *command: str) -> str:
 
 
 def files_of(name: str, game: str) -> list[Path]:
-    """The file of a strategy, and those of the strategies that it is made of: what it imports, and its policy."""
-    found, todo = set[Path](), [strategy_files.find(name, game)]
-    while todo:
-        one = todo.pop()
-        if one.file not in found:
-            found.add(one.file)
-            todo += [strategy_files.find(part, game) for part in _made_of(one, game)]
+    """The file of a strategy, and those that it is made of: strategies and planning that it imports, and its policy.
+
+    The rules are not among them: the version of the game stands for those.
+    """
+    strategy = strategy_files.find(name, game)
+    found = {file for file in files_behind(strategy.file) if _is_strategy(file)}
+    if strategy.policy:
+        found.update(files_of(name_of(strategy.policy), game))
     return sorted(found)
 
 
-def _made_of(one: strategy_files.Strategy, game: str) -> Iterator[str]:
-    """The names of the strategies that a strategy's file imports, and of its policy."""
-    if one.policy:
-        yield name_of(one.policy)
-    known = strategy_files.available(game)
-    for node in ast.walk(ast.parse(one.file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("strategies."):
-            imported = [node.module.rpartition(".")[2], *(alias.name for alias in node.names)]
-            yield from (part for part in imported if part in known)
+def _is_strategy(file: Path) -> bool:
+    """Whether a file is a strategy's, or what strategies share."""
+    return SIM not in file.parents or "planning" in file.relative_to(SIM).parts
 
 
 def code_digest(files: Iterable[Path]) -> str:

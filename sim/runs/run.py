@@ -100,7 +100,7 @@ def run(
     of its scheduler. None of `jobs`, `backend` and `batch` changes any table.
     """
     if not isinstance(experiment, Experiment):
-        raise TownlabError(f"Give an Experiment, not {experiment!r}; one in a file is sim.Experiment.from_file(...).")
+        raise TownlabError(f"Give an Experiment, not {experiment!r}. From a file: sim.Experiment.from_file(...).")
     if out is not None:
         store.check_new(out)
         _check_described(experiment)

@@ -271,7 +271,7 @@ def _tidy(folder: Path) -> None:
 def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a run."""
     if not (folder / MANIFEST).is_file():
-        raise TownlabError(f"{folder} holds no result: it has no {MANIFEST}.")
+        raise TownlabError(f"{folder} holds no run: it has no {MANIFEST}.")
     with _sentences(f"Cannot read {folder}"):
         about: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
         for name in NEEDED[about["state"]]:

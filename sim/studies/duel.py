@@ -159,7 +159,7 @@ def _ahead(table: Table, deals: range) -> Values:
 def _difference(given: float | None, by: str) -> float:
     """The difference that matters, checked."""
     if by not in DIFFERENCES:
-        raise unknown("way to count", by, DIFFERENCES)
+        raise unknown("measure", by, DIFFERENCES)
     wanted = DIFFERENCES[by] if given is None else given
     if not 0 < wanted < (0.5 if by == "win" else math.inf):
         most = " and less than 0.5, for it is a share of the wins minus one half" if by == "win" else " and finite"
@@ -180,6 +180,6 @@ def _check_table(one: str, other: str, players: int, limit: int) -> None:
     at_least("players", players, 2)
     at_least("games", limit, 1)
     if players % 2:
-        raise TownlabError(f"A duel needs 2, 4 or 6 players, so that both have as many seats; not {players}.")
+        raise TownlabError(f"A duel needs an even number of players, so that both have as many seats, not {players}.")
     if limit < 2 * sprt.LEAST_PAIRS:
         raise TownlabError(f"A duel needs at least {2 * sprt.LEAST_PAIRS} games for an answer; the limit is {limit}.")

@@ -226,7 +226,7 @@ def _check(plan: Plan) -> None:
     if plan.by not in COLUMNS:
         raise unknown("measure", plan.by, COLUMNS)
     if plan.by == "win" and not plan.against:
-        raise TownlabError("At a table of one strategy nobody wins more than others: to tune by win, name an opponent.")
+        raise TownlabError("At a table of one strategy all win alike. To tune by win, name an opponent.")
     if plan.against and plan.players == 1:
         raise TownlabError("There are no opponents in solo play.")
 
@@ -293,7 +293,7 @@ def _values(
 
 
 def _forgiving(table: Table, deals: range) -> Values:
-    """Play some deals; no numbers if odd weights make the candidate's answers not finite."""
+    """Play some deals; NaN if odd weights make the candidate's answers not finite."""
     try:
         return play_part(table, deals)
     except TownlabError as error:

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from sim.engine.records import records
 from sim.errors import TownlabError
-from sim.tiny_towns import board, catalogue, rule_families
+from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.catalogue import Card, Catalogue
 from sim.tiny_towns.kernel import state
 
@@ -14,21 +15,23 @@ NEVER = (-1, -1)
 """a mask and value that fit no grid"""
 
 
-def rules_for(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
-    """The rules record of a catalogue, made once for each."""
-    return _kept(tuple(cards), market if len(market) == board.MONUMENT else ())
+def rules_for(cards: Catalogue, market: tuple[str, ...] = (), hooks: tuple[int, ...] = ()) -> Any:
+    """The rules record of a catalogue and the boxes in play (see `boxes.hooks_of`), made once for each."""
+    return _kept(tuple(cards), market if len(market) == board.MONUMENT else (), hooks)
 
 
 @lru_cache(maxsize=8)
-def _kept(cards: tuple[Card, ...], market: tuple[str, ...]) -> Any:
-    return rules_of(Catalogue({card.id: card for card in cards}), market)
+def _kept(cards: tuple[Card, ...], market: tuple[str, ...], hooks: tuple[int, ...]) -> Any:
+    record = rules_of(Catalogue({card.id: card for card in cards}), market)
+    record.hook_at[: len(hooks)] = hooks
+    return record
 
 
 def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
     """The rules record of a catalogue; a market of all seven cards gets a row of layouts of its own."""
     if len(cards) > state.MOST_CARDS:
         raise TownlabError(f"A catalogue can hold {state.MOST_CARDS} cards; this one has {len(cards)}.")
-    record = state.records(state.RULES, 1, 512)[0]
+    record = records(state.RULES, 1, 512)[0]
     fits: dict[str, list[tuple[int, board.Layout]]] = {}
     layouts = at = 0
     for number, card in enumerate(cards):
@@ -62,17 +65,17 @@ def _write_row(record: Any, number: int, card: Card) -> None:
         "to": sum(1 << board.CATEGORIES.index(category) for category in rule.to),
         "area": rule_families.AREAS.get(rule.area, 0),
         "feedable": card.feedable,
-        "feeds": catalogue.FEEDS.index(card.feeds),
+        "feeds": rule_families.FEEDS.index(card.feeds),
         "meals": card.meals,
         "holds": card.holds,
-        "marker": catalogue.MARKERS.index(card.marker),
+        "marker": rule_families.MARKERS.index(card.marker),
         "wild": card.wild,
-        "anywhere": catalogue.ANYWHERE.index(card.anywhere),
+        "anywhere": rule_families.ANYWHERE.index(card.anywhere),
         "cottages": card.cottages,
         "empty": card.empty,
         "passes_hammer": card.passes_hammer,
         "stacks": card.stacks,
-        "on_build": catalogue.ON_BUILD.index(card.on_build),
+        "on_build": rule_families.ON_BUILD.index(card.on_build),
         "times": card.times,
         "uses": sum(1 << r for r, letter in enumerate(board.LETTERS) if letter in "".join(card.pattern)),
     }

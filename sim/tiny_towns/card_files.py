@@ -9,20 +9,8 @@ from typing import Any
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.catalogue import (
-    ANYWHERE,
-    CONFIDENCE,
-    FEEDS,
-    MARKERS,
-    ON_BUILD,
-    OWN,
-    Card,
-    Catalogue,
-    Example,
-    checked,
-    load,
-)
-from sim.tiny_towns.rule_families import Rule
+from sim.tiny_towns.catalogue import CONFIDENCE, OWN, Card, Catalogue, Example, checked, load
+from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, MARKERS, ON_BUILD, Rule
 from sim.tiny_towns.settings import MARKETS
 
 Source = str | Path | Mapping[str, Any]

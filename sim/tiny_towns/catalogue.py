@@ -11,14 +11,9 @@ from typing import Any
 from sim import games
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.rule_families import Rule
+from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, MARKERS, ON_BUILD, Rule
 
-FEEDS = ("", "town", "around", "group", "lines")
-MARKERS = ("", "changes", "bars")
-ANYWHERE = ("", "itself", "all")
-ON_BUILD = ("", "replace", "put", "set_aside")
 CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
-TABLE_LENGTH = 17
 MOST_CUBES = 8
 OWN = "own"
 """the box a card of the user's own comes in, and how sure we are of it, unless it says otherwise"""

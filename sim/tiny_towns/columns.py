@@ -65,6 +65,12 @@ EVENTS: Columns = (
     Column("amount", "int16", "points of a score, place of a completion, else 0"),
 )
 
+PARTS = (
+    *((category, f"built_{category}", f"points_{category}") for category in CATEGORIES),
+    ("empty squares", "empty", "points_empty"),
+)
+"""what a score is made of, with its columns"""
+
 TOWN_CARDS: Columns = (
     ARM,
     Column("game", "int64", "number of the game"),

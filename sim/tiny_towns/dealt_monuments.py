@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sim.engine.records import records
 from sim.engine.strategy_files import ban, player
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Catalogue
@@ -19,7 +20,7 @@ MONUMENT = CATEGORIES[-1]
 def dealt(setup: Setup, games: Iterable[int]) -> npt.NDArray[np.int64]:
     """[games, seats, 2] the two monuments of each seat, by their numbers in the catalogue; nothing is played."""
     record: Any = setup.record([0] * setup.players)
-    secret = state.records(state.SECRET, 1, 0)[0]
+    secret = records(state.SECRET, 1, 0)[0]
     hands = []
     with np.errstate(over="ignore"):
         for game in games:

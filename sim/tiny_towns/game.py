@@ -1,7 +1,6 @@
 """Tiny Towns as the lab knows it."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -63,10 +62,10 @@ def replay(result: "Result", game: int, arm: int = 0) -> "Replay":
     return replay(result, game, arm)
 
 
-def bench(folder: Path) -> dict[str, Any]:
+def bench() -> dict[str, Any]:
     from sim.tiny_towns.counted_rollouts import cases
 
-    return cases(folder)
+    return cases()
 
 
 def score(towns: Sequence[Mapping[str, Any]], cards: catalogue.Catalogue | None = None) -> list[dict[str, int]]:
@@ -138,6 +137,7 @@ GAME = Game(
     tables=columns.TABLES,
     seats="towns",
     factors=columns.MARKET,
+    parts=columns.PARTS,
     held="monument",
     colours=CATEGORY_COLOURS,
     cards=Cards(

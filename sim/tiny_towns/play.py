@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,21 +12,24 @@ import numpy as np
 import numpy.typing as npt
 from numba.core.errors import NumbaError
 
-from sim.engine import strategy_files
-from sim.engine.batch import Options, Views
-from sim.engine.entry import chooser
-from sim.engine.jit import CACHE_FOLDER, COMPILED, compile_for
+from sim.engine import asking, strategy_files
+from sim.engine.batch import Fields, Options, Views
+from sim.engine.entry import Kernel, chooser
+from sim.engine.jit import COMPILED, cache_folder, compile_for
+from sim.engine.records import records
 from sim.engine.strategy_files import Player
 from sim.errors import TownlabError
+from sim.tiny_towns.boxes import hooks_of
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.kernel import loop, state
-from sim.tiny_towns.kernel.options import KINDS, Option, option_of
+from sim.tiny_towns.kernel.options import FIELDS, KINDS, LIKED, Option, option_of
 from sim.tiny_towns.kernel.rounds import carry_out
-from sim.tiny_towns.kernel.scoring_address import link
+from sim.tiny_towns.kernel.scoring_address import compile_scoring
 from sim.tiny_towns.kernel.state import EVENTS
 from sim.tiny_towns.kernel.view import View
-from sim.tiny_towns.planning.imagined import link_image
+from sim.tiny_towns.planning.imagined import link_imagined
+from sim.tiny_towns.planning.records import IMAGINED
 from sim.tiny_towns.setup import Setup
 
 __all__ = ["EVENTS", "Chunk", "play_games", "prepare", "uses_python"]
@@ -33,6 +37,7 @@ __all__ = ["EVENTS", "Chunk", "play_games", "prepare", "uses_python"]
 Array = npt.NDArray[Any]
 LOGGED_BATCH = 64
 FIRST_STRATEGIES = ("uniform", "greedy", "planner")
+KERNEL = Kernel("sim.tiny_towns.kernel.view", (state.RULES, state.TABLE, state.DECISION))
 OPTIONS_EACH = 96
 """room for options in a batch, on average for each game"""
 
@@ -61,7 +66,7 @@ def uses_python(setup: Setup) -> bool:
 
 def prepare(setup: Setup) -> None:
     """Compile or load all that the setup needs, and say so where it takes a while."""
-    ready = CACHE_FOLDER / "tiny_towns.ready"
+    ready = cache_folder(Path(loop.__file__)) / "ready"
     if COMPILED and not ready.exists():
         print("Compiling the engine for this machine (once for each version, about half a minute) ...", file=sys.stderr)
         _compile_engine()
@@ -78,8 +83,7 @@ def _compile_engine() -> None:
     with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **quiet) as second:  # type: ignore[call-overload]
         try:
             compile_for(carry_out, state.RULES, state.TABLE, state.SECRET, state.LOG)
-            records = (state.RULES, state.SETUP, state.TABLE, state.SECRET, state.DESK, state.IMAGE)
-            compile_for(loop.decide, *records)
+            compile_for(loop.decide, state.RULES, state.SETUP, state.TABLE, state.SECRET, state.DECISION)
         except BaseException:
             second.kill()
             raise
@@ -87,9 +91,9 @@ def _compile_engine() -> None:
 
 def compile_players() -> None:
     """Compile the scoring and the strategies that most others build on; the rest follow when they are asked for."""
-    link(rules_for(load()))
+    compile_scoring(rules_for(load()))
     for name in FIRST_STRATEGIES:
-        chooser(strategy_files.find(name))
+        chooser(strategy_files.find(name), KERNEL)
 
 
 def play_games(setup: Setup, first: int, count: int, *, batch: int = 1024, events: bool = False) -> Chunk:
@@ -110,29 +114,27 @@ class Table:
         self.batched = sorted({p.label: p for p in self.players if p.strategy.kind == "batched"}.items())
         labels = [label for label, _ in self.batched]
         python = [1 + labels.index(p.label) if p.label in labels else 0 for p in self.players]
-        self.rules = rules_for(setup.catalogue, setup.market if isinstance(setup.market, tuple) else ())
-        link(self.rules)
+        self.rules = rules_for(setup.catalogue, setup.named, hooks_of(setup))
+        compile_scoring(self.rules)
         self.record = setup.record(python)
         slots = min(count, batch if self.batched else LOGGED_BATCH if events else 1)
         self._make_arrays(first, count, slots, events)
         self._seat_players()
 
     def _make_arrays(self, first: int, count: int, slots: int, events: bool) -> None:
-        self.tables = state.records(state.TABLE, slots, 0)
-        self.secrets = state.records(state.SECRET, slots, 1024)
-        self.desk = state.records(state.DESK, 1, 2048)[0]
-        self.image = state.records(state.IMAGE, 1, 1536)[0]
-        self.logs = state.records(state.LOG, slots if events else 1, 3072)
+        self.tables = records(state.TABLE, slots, 0)
+        self.secrets = records(state.SECRET, slots, 1024)
+        self.decision = records(state.DECISION, 1, 2048)[0]
+        self.logs = records(state.LOG, slots if events else 1, 3072)
         self.logs["on"] = events
         self.doing = np.zeros(slots, np.int8)
-        self.queue = np.zeros(1, loop.QUEUE)[0]
+        self.queue = np.zeros(1, asking.QUEUE)[0]
         self.queue.next = self.queue.first = first
         self.queue.end = first + count
         self.queue.failed_slot = -1
         asks = slots * state.SEATS + 1 if self.batched else 1
         self.ask_slot = np.zeros(asks, np.int64)
         self.ask_seat = np.zeros(asks, np.int64)
-        self.ask_monument = np.zeros(asks, np.int64)
         self.ask_first = np.zeros(asks, np.int64)
         room = state.SEATS * state.MOST_OPTIONS + OPTIONS_EACH * slots if self.batched else 1
         self.codes = np.zeros(room, np.int64)
@@ -142,22 +144,33 @@ class Table:
         self.events: list[Array] | None = [] if events else None
 
     def _seat_players(self) -> None:
+        self.notes: list[Array] = []
+        self.imagined = np.zeros(0, IMAGINED)
         for seat, player in enumerate(self.players):
-            self._seat(self.record, self.desk, seat, player)
+            self._seat(self.record, self.decision, seat, player)
             if player.strategy.policy:
-                self._seat(self.image.setup[0], self.image.desk[0], seat, player.plays_on())
-                if not self.image.play_out_at:
-                    link_image(self.image)
+                self._seat_policy(seat, player)
 
-    def _seat(self, record: Any, desk: Any, seat: int, player: Player) -> None:
+    def _seat(self, record: Any, decision: Any, seat: int, player: Player) -> None:
         """Write down who plays a seat, and what that player brings along."""
-        own = desk.own[seat]
-        own.weights[: len(player.weights)] = player.weights
-        own.likes[: len(self.setup.catalogue)] = player.likes_in(self.setup.catalogue)
-        own.dial = player.dial
-        own.adjusted = player.dial < 1 or own.likes.any()
+        here = decision.player[seat]
+        here.weights[: len(player.weights)] = player.weights
+        here.likes[: len(self.setup.catalogue)] = player.likes_in(self.setup.catalogue)
+        here.liked, here.skill = LIKED, player.skill
+        here.adjusted = player.skill < 1 or here.likes.any()
+        if player.strategy.notes is not None:
+            self.notes.append(records(player.strategy.notes, 1, 512))
+            here.notes_at = self.notes[-1].ctypes.data
         if player.strategy.kind == "compiled":
-            record.chooser_at[seat] = chooser(player.strategy)
+            record.chooser_at[seat] = chooser(player.strategy, KERNEL)
+
+    def _seat_policy(self, seat: int, player: Player) -> None:
+        """Let the player's policy sit down at the table where games are imagined; one serves all."""
+        if not len(self.imagined):
+            self.imagined = records(IMAGINED, 1, 1536)
+            link_imagined(self.imagined[0])
+        self._seat(self.imagined[0].setup[0], self.imagined[0].decision[0], seat, player.plays_on())
+        self.decision.player[seat].imagined_at = self.imagined.ctypes.data
 
     @property
     def over(self) -> bool:
@@ -167,8 +180,8 @@ class Table:
     def play_on(self) -> None:
         """Let the kernel play until it needs something, and see to it."""
         loop.play_on(
-            self.rules, self.record, self.tables, self.secrets, self.desk, self.image, self.logs, self.doing,
-            self.queue, self.ask_slot, self.ask_seat, self.ask_monument, self.ask_first, self.codes, self.scores,
+            self.rules, self.record, self.tables, self.secrets, self.decision, self.logs, self.doing,
+            self.queue, self.ask_slot, self.ask_seat, self.ask_first, self.codes, self.scores,
             self.game_rows, self.town_rows,
         )  # fmt: skip
         if self.queue.failed_slot >= 0:
@@ -195,10 +208,10 @@ class Table:
     def _ask(self) -> None:
         """Let the batched strategies score the options that wait for them."""
         asked, options = int(self.queue.asked), int(self.queue.options)
-        slots, seats, monuments = self.ask_slot[:asked], self.ask_seat[:asked], self.ask_monument[:asked]
+        slots, seats = self.ask_slot[:asked], self.ask_seat[:asked]
         first, codes = self.ask_first[: asked + 1], self.codes[:options]
         if len(self.batched) == 1:
-            self.scores = self._answer(self.batched[0][1], slots, seats, monuments, first, codes)
+            self.scores = self._answer(self.batched[0][1], slots, seats, first, codes)
             return
         scores = np.zeros(options)
         player_of = self.record.python[seats]
@@ -208,17 +221,16 @@ class Table:
                 counts = np.diff(first)[which]
                 own = np.concatenate(([0], np.cumsum(counts)))
                 rows = np.repeat(first[which] - own[:-1], counts) + np.arange(own[-1])
-                scores[rows] = self._answer(player, slots[which], seats[which], monuments[which], own, codes[rows])
+                scores[rows] = self._answer(player, slots[which], seats[which], own, codes[rows])
         self.scores = scores
 
-    def _answer(
-        self, player: Player, slots: Array, seats: Array, monuments: Array, first: Array, codes: Array
-    ) -> Array:
+    def _answer(self, player: Player, slots: Array, seats: Array, first: Array, codes: Array) -> Array:
         """What one batched strategy makes of these decisions."""
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
-        likes = self.desk.own[int(seats[0])].likes
-        views = Views(self.rules, self.tables, slots, seats, monuments, likes, weights)
-        return self._scores(player, views, Options(codes, first))
+        likes = self.decision.player[int(seats[0])].likes
+        known = {"monument": self.secrets["kept"][slots, seats]}
+        views = Views(self.rules, Fields(self.tables, slots), seats, likes, weights, known)
+        return self._scores(player, views, Options(codes, first, FIELDS))
 
     def _scores(self, player: Player, views: Views, options: Options) -> Array:
         """What a batched strategy answers, checked for its shape."""
@@ -243,26 +255,27 @@ class Table:
         where = f"in game {game} (seed {self.setup.seed}), round {table.rounds}, seat {seat}"
         if player.strategy.kind == "batched":
             return TownlabError(f"Strategy '{player.label}' gave a number that is not finite {where}.")
-        kind, problem = self._repeat_error(player, table) if self.desk.raised else self._odd_score()
+        kind, problem = self._repeat_error(player, table) if self.decision.raised else self._odd_score()
         return TownlabError(f"Strategy '{player.label}' {problem} for option '{kind}' {where}.")
 
     def _options(self) -> list[Option]:
-        """The options of the decision on the desk."""
-        codes = self.desk.codes[self.desk.first : self.desk.first + self.desk.n]
+        """The options of the decision at hand."""
+        codes = self.decision.codes[self.decision.first : self.decision.first + self.decision.n]
         return [Option(*map(int, option_of(int(code)))) for code in codes]
 
     def _odd_score(self) -> tuple[str, str]:
         """The option whose score is no number or infinite, and that score."""
-        scores = self.desk.scores[self.desk.first : self.desk.first + self.desk.n]
+        scores = self.decision.scores[self.decision.first : self.decision.first + self.decision.n]
         odd = int(np.flatnonzero(~(scores < np.inf))[0])
         return KINDS[self._options()[odd].kind], f"gave {scores[odd]}"
 
     def _repeat_error(self, player: Player, table: Any) -> tuple[str, str]:
         """Ask the strategy once more, uncompiled, to find the option and the error."""
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
-        module = strategy_files.load_file(str(player.strategy.file))
-        own = self.desk.own[int(self.desk.seat)]
-        view = View(self.rules, table, int(self.desk.seat), int(self.desk.monument), own, self.image, weights, 0)
+        module, notes = strategy_files.load_file(str(player.strategy.file)), player.strategy.notes
+        seat, monument = int(self.decision.seat), int(self.decision.monument)
+        here = self.decision.player[seat]
+        view = View(self.rules, table, seat, monument, here, np.zeros(1, notes)[0], weights, 0)
         kind = KINDS[self._options()[0].kind]
         try:
             if hasattr(module, "prepare"):

@@ -1,4 +1,4 @@
-"""The rule families: how a card scores, as data.
+"""The rule families, how a card scores, and the words for what a card does beside scoring: all of it data.
 
 Most cards are one of these with numbers of their own, so a new card or new numbers need no code and no compiling.
 A family's number is its place in `FAMILIES`; what each does with its numbers is in `kernel/scoring.py`.
@@ -6,6 +6,7 @@ A family's number is its place in `FAMILIES`; what each does with its numbers is
 
 from dataclasses import dataclass
 
+from sim.engine.enumerations import numbered
 from sim.tiny_towns.board import CENTRE, CORNERS
 
 FAMILIES = (
@@ -14,18 +15,23 @@ FAMILIES = (
     "types_in_town", "types_missing", "types_adjacent", "per_held", "per_unfed", "when_built", "largest_group",
     "by_place",
 )  # fmt: skip
-(
-    EACH, IF_FED, BY_COUNT, PER_ADJACENT, IF_ADJACENT, UNLESS_ADJACENT, PER_FED_COTTAGE,
-    IF_FED_ADJACENT, PER_SAME_ON, IF_ALONE_IN_LINE, MORE_THAN_RIGHT, BEST_LINE, TYPES_IN_LINE,
-    TYPES_IN_TOWN, TYPES_MISSING, TYPES_ADJACENT, PER_HELD, PER_UNFED, WHEN_BUILT, LARGEST_GROUP,
-    BY_PLACE,
-) = range(len(FAMILIES))  # fmt: skip
+Family = numbered("Family", FAMILIES)
 
 NUMBERS = {"by_count": (1, 16), "when_built": (1, 16), "by_place": (1, 6), "more_than_right": (2, 2)}
 """how many numbers of points a family takes, at least and at most; all others take one"""
 
-NEEDS_FEEDING = (IF_FED, PER_FED_COTTAGE, IF_FED_ADJACENT, PER_UNFED)
+TABLE_LENGTH = 17
+"""room for the numbers of a rule"""
+
+NEEDS_FEEDING = (Family.IF_FED, Family.PER_FED_COTTAGE, Family.IF_FED_ADJACENT, Family.PER_UNFED)
 AREAS = {"corners": CORNERS, "centre": CENTRE}
+
+FEEDS = ("", "town", "around", "group", "lines")
+MARKERS = ("", "changes", "bars")
+ANYWHERE = ("", "itself", "all")
+ON_BUILD = ("", "replace", "put", "set_aside")
+Feeds, Marker = numbered("Feeds", FEEDS), numbered("Marker", MARKERS)
+Anywhere, OnBuild = numbered("Anywhere", ANYWHERE), numbered("OnBuild", ON_BUILD)
 
 
 @dataclass(frozen=True)

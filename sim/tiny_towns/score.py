@@ -12,7 +12,7 @@ from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.deal import note_abilities
-from sim.tiny_towns.kernel.scoring import pack, town_points
+from sim.tiny_towns.kernel.scoring import town_of, town_points
 from sim.tiny_towns.settings import FIRST_GAME
 
 EXTRAS = ("warehouse_cubes", "shrine_value", "right_feast_halls", "starloom_rank")
@@ -38,8 +38,7 @@ def _score_one(number: int, given: Mapping[str, Any], cards: Catalogue) -> dict[
     table = np.zeros(1, state.TABLE)[0]
     _lay_out(table, town, market, extras, cards)
     note_abilities(rules, table)
-    low, high = pack(table.built[0])
-    total = int(town_points(rules, table, 0, low, high, int(table.monument[0]), int(table.shrine[0])))
+    total = int(town_points(rules, table, 0, town_of(table, 0)))
     points = {market[c]: int(table.points[i]) for i, c in enumerate(CATEGORIES) if table.built[0, i]}
     return {**points, "empty": total - sum(points.values()), "total": total}
 

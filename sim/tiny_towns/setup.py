@@ -11,7 +11,7 @@ from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.catalogue import OWN, Catalogue
+from sim.tiny_towns.catalogue import OWN, Card, Catalogue
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.settings import BASE, FIRST_GAME, MARKETS, Settings
 
@@ -29,9 +29,9 @@ class Setup:
     market: str | tuple[str, ...] = "random"
     monuments: bool = True
     cavern: bool = False
-    boxes: str | tuple[str, ...] = BASE
     seed: int = 0
     catalogue: Catalogue = field(default_factory=catalogue.load)
+    boxes: tuple[str, ...] | str = BASE
 
     def __post_init__(self) -> None:
         check_players({"mode": self.mode}, self.players)
@@ -60,6 +60,22 @@ class Setup:
         """The settings by name."""
         return {name: getattr(self, name) for name in Settings.__annotations__}
 
+    def pool(self, category: str) -> list[Card]:
+        """The cards of a category to deal from: those of the boxes in play and the user's own."""
+        return self.catalogue.of(category, self.solo, self.boxes)
+
+    @property
+    def in_play(self) -> list[Card]:
+        """All cards that may come into such a game."""
+        named = {card.category: card for card in map(self.catalogue.__getitem__, self.named)}
+        pools = [[named[category]] if category in named else self.pool(category) for category in CATEGORIES]
+        return [card for pool in (pools if self.monuments else pools[:-1]) for card in pool]
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The cards of the market that are named, and not dealt."""
+        return self.market if isinstance(self.market, tuple) else ()
+
     def record(self, python: list[int]) -> Any:
         """The setup as the kernel reads it; `python` says for each seat which batched strategy plays it, or 0."""
         record = np.zeros(1, state.SETUP)[0]
@@ -70,12 +86,12 @@ class Setup:
         record.python[: self.players] = python
         number = {id: i for i, id in enumerate(self.catalogue.ids)}
         for i, category in enumerate(CATEGORIES):
-            pool = [number[card.id] for card in self.catalogue.of(category, self.solo, self.boxes)]
+            pool = [number[card.id] for card in self.pool(category)]
             record.n_pool[i] = len(pool)
             record.pool[i, : len(pool)] = pool
             if len(pool) == 1:
                 record.named[i] = pool[0]
-        for id in self.market if isinstance(self.market, tuple) else ():
+        for id in self.named:
             record.named[CATEGORIES.index(self.catalogue[id].category)] = number[id]
         return record
 

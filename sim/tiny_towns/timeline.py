@@ -12,14 +12,12 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from sim.engine.jit import jit
 from sim.tiny_towns.board import BUILDING, CATEGORIES, RESOURCES, SQUARES
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import Card, Catalogue
 from sim.tiny_towns.kernel import state
-from sim.tiny_towns.kernel.deal import note_abilities
-from sim.tiny_towns.kernel.scoring import empty_points, from_table, pack
-from sim.tiny_towns.kernel.scoring_address import link, town_points
+from sim.tiny_towns.kernel.scoring_address import compile_scoring
+from sim.tiny_towns.kernel.standing import score_towns
 from sim.tiny_towns.towns import Event, Square, Town, Towns, after_all, market_of, read
 
 Array = npt.NDArray[Any]
@@ -100,10 +98,10 @@ def _code(square: Square) -> int:
 def scored(markets: Sequence[Market], tables: Sequence[Towns], cards: Catalogue) -> tuple[Array, Array]:
     """[towns] the points of the buildings, and of squares without one, in the towns of some tables as they stand."""
     rules = rules_for(cards)
-    link(rules)
+    compile_scoring(rules)
     records = _records(markets, tables, cards)
     points, lost = (np.zeros((len(tables), state.SEATS), np.int64) for _ in range(2))
-    _score(rules, records, points, lost)
+    score_towns(rules, records, points, lost)
     there = np.arange(state.SEATS) < records["players"][:, None]
     return points[there], lost[there]
 
@@ -130,19 +128,3 @@ def _records(markets: Sequence[Market], tables: Sequence[Towns], cards: Catalogu
 def _monument(town: Town, number: dict[str, int]) -> int:
     """The number of the monument that stands in the town, -1 for none."""
     return number[town.monument.id] if town.monument and town.buildings_then else -1
-
-
-@jit
-def _score(rules: Any, tables: Any, points: Any, lost: Any) -> None:
-    """Score every town at every table; `shrine` comes as the number of buildings when the monument was built."""
-    for i in range(len(tables)):
-        table = tables[i]
-        note_abilities(rules, table)
-        for seat in range(table.players):
-            monument = table.monument[seat]
-            if monument >= 0:
-                table.shrine[seat] = from_table(rules, monument, table.shrine[seat])
-            low, high = pack(table.built[seat])
-            lost[i, seat] = empty_points(rules, low, high, monument)
-            total = town_points(rules, table, seat, low, high, monument, table.shrine[seat])
-            points[i, seat] = total - lost[i, seat]

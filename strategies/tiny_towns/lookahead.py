@@ -16,15 +16,20 @@ import numpy as np
 
 from sim.engine.jit import count, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES, BUILDING, FILL, MONUMENT
-from sim.tiny_towns.kernel import options, scoring, state
+from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.buildable import nibbles
 from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.options import empty_squares
+from sim.tiny_towns.kernel.scoring import squares_of, town_of, with_building
+from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.planning.patterns import best_home, look_ahead, note_gains, place_gain, rare_gain, survey
-from sim.tiny_towns.planning.plan import points_in, prospect, take_weights, wanted
+from sim.tiny_towns.planning.plan import points_in, prospect, shared, take_weights, wanted
+from sim.tiny_towns.planning.records import PLAN
 from strategies.tiny_towns import planner
 
+NOTES = PLAN
+TRAITS = ("slow",)
 WEIGHTS = planner.WEIGHTS | {
     "pattern": 2.901, "curve": 4.483, "plan": 0.5751, "effort": 0.05981, "balance": 0.23, "food": 3.25, "ability": 0.46,
     "room": 1.902, "open": 3.606, "live": 0.461, "block": 0.2, "freed": 0.8424, "cottage": 0.4349, "tavern": 0.2184,
@@ -34,30 +39,29 @@ WEIGHTS = planner.WEIGHTS | {
 
 def prepare(view):
     take_weights(view)
-    plan = view.own.plan[0]
+    plan = view.notes
     plan.future, plan.depth = view.weights.future, view.weights.depth
     plan.width, plan.spite = view.weights.width, view.weights.spite
-    known = View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO)
-    look_ahead(known)
-    if view.table.phase == state.NAME:
-        look_at_rivals(known)
+    look_ahead(shared(view))
+    if view.table.phase == Phase.NAME:
+        look_at_rivals(shared(view))
     return 0
 
 
 def score(view, option):
-    return judge(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO), option)
+    return judge(shared(view), option)
 
 
 @jit
 def look_at_rivals(view):
     """Note what a cube of each resource would bring to the other towns, if they planned as this player does."""
-    table, plan = view.table, view.own.plan[0]
+    table, plan = view.table, view.notes
     found = plan.after[0]
     plan.rivals[:] = 0.0
     rivals = max(count(table.active) - 1, 1)
     for seat in range(table.players):
         if seat != view.seat and table.active >> seat & 1:
-            other = View(view.rules, table, seat, NONE, view.own, ZERO, ZERO, ZERO)
+            other = View(view.rules, table, seat, NONE, view.player, view.notes, ZERO, ZERO)
             survey(other, found, table.word[seat])
             note_gains(other, found, table.word[seat])
             for resource in range(5):
@@ -65,7 +69,7 @@ def look_at_rivals(view):
 
 
 @jit
-def squares_of(word):
+def filled(word):
     """The set of squares that are not empty."""
     squares = np.int64(0)
     for square in range(16):
@@ -76,14 +80,14 @@ def squares_of(word):
 @jit
 def next_cube(view, found, word, taken):
     """What the next cube is expected to bring to a town."""
-    free = ~squares_of(word) & ALL_SQUARES
+    free = ~filled(word) & ALL_SQUARES
     note_gains(view, found, word)
     home = found.home
     for resource in range(5):
         home[resource] = best_home(view, found, resource, free)
-    if view.table.mode == state.SOLO:
+    if view.table.mode == Mode.SOLO:
         return next_taken(view.table.shown, home, taken)
-    every = 3 if view.table.mode == state.TOWN_HALL else view.table.players
+    every = 3 if view.table.mode == Mode.TOWN_HALL else view.table.players
     return (home.mean() * (every - 1) + home.max()) / every
 
 
@@ -102,23 +106,22 @@ def next_taken(shown, home, taken):
 @jit
 def as_it_is(view, word, taken):
     """What the cubes and empty squares of a town are worth when nothing more is built in this round."""
-    if squares_of(word) == ALL_SQUARES:
+    if filled(word) == ALL_SQUARES:
         return 0.0
-    found = view.own.plan[0].after[0]
+    found = view.notes.after[0]
     survey(view, found, word)
-    return found.value + view.own.plan[0].future * next_cube(view, found, word, taken)
+    return found.value + view.notes.future * next_cube(view, found, word, taken)
 
 
 @jit
-def gain_of(view, low, high, category, square):
+def gain_of(view, town, category, square):
     """What a building adds to a town by itself."""
-    new_low, new_high = scoring.with_building(low, high, category, square)
-    gain = points_in(view, new_low, new_high) - points_in(view, low, high)
-    return gain + prospect(view, view.own.plan[0], low, high, category)
+    gain = points_in(view, with_building(town, category, square)) - points_in(view, town)
+    return gain + prospect(view, view.notes, town, category)
 
 
 @jit
-def best_of(view, word, low, high, depth, taken):
+def best_of(view, word, town, depth, taken):
     """The best that can be made of a town by building, or not."""
     best = as_it_is(view, word, taken)
     if depth == 0:
@@ -126,7 +129,7 @@ def best_of(view, word, low, high, depth, taken):
     rules = view.rules
     for category in range(8):
         card = wanted(view, category)
-        if card < 0 or (category == MONUMENT and scoring.of(low, high, MONUMENT)):
+        if card < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
             continue
         for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
             if word & rules.mask[layout] != rules.value[layout]:
@@ -136,38 +139,40 @@ def best_of(view, word, low, high, depth, taken):
                 square = lowest(squares)
                 squares &= squares - 1
                 new = word & ~rules.mask[layout] | FILL[BUILDING + category, square]
-                new_low, new_high = scoring.with_building(low, high, category, square)
-                then = best_of(view, new, new_low, new_high, depth - 1, taken)
-                best = max(best, then + gain_of(view, low, high, category, square) + view.own.likes[card])
+                then = best_of(view, new, with_building(town, category, square), depth - 1, taken)
+                best = max(best, then + gain_of(view, town, category, square) + view.player.likes[card])
     return best
 
 
 @jit
-def with_building(view, option, taken):
+def after_building(view, option, taken):
     """What a building adds, and the best that can be made of the town after it."""
-    plan = view.own.plan[0]
     category, square = option.category, option.square
-    word = plan.word & ~nibbles(option.cubes) | FILL[BUILDING + category, square]
-    low, high = scoring.with_building(plan.low, plan.high, category, square)
-    then = best_of(view, word, low, high, max(int(view.own.plan[0].depth) - 1, 0), taken)
-    return then + gain_of(view, plan.low, plan.high, category, square)
+    word = view.notes.word & ~nibbles(option.cubes) | FILL[BUILDING + category, square]
+    town = town_of(view.table, view.seat)
+    then = best_of(view, word, with_building(town, category, square), max(int(view.notes.depth) - 1, 0), taken)
+    return then + gain_of(view, town, category, square)
+
+
+@jit
+def best_with(view, word, taken):
+    """The best that can be made of the own town with these cubes in it."""
+    return best_of(view, word, town_of(view.table, view.seat), max(int(view.notes.depth), 0), taken)
 
 
 @jit
 def after_cube(view, resource, square, taken):
-    """The best that can be made of the town with a cube on a square."""
-    plan = view.own.plan[0]
-    word = plan.word | FILL[resource + 1, square]
-    return best_of(view, word, plan.low, plan.high, max(int(view.own.plan[0].depth), 0), taken)
+    """The same with one more cube on a square."""
+    return best_with(view, view.notes.word | FILL[resource + 1, square], taken)
 
 
 @jit
 def after_naming(view, resource):
     """The same for the best of the squares that planner holds to be good."""
-    plan = view.own.plan[0]
+    plan = view.notes
     found = plan.now[0]
     free = empty_squares(view.table, view.seat)
-    least = best_home(view, found, resource, free) - view.own.plan[0].width * plan.square
+    least = best_home(view, found, resource, free) - view.notes.width * plan.square
     best = -inf
     while free:
         square = lowest(free)
@@ -179,18 +184,18 @@ def after_naming(view, resource):
 
 @jit
 def judge(view, option):
-    """What an option is worth."""
-    plan = view.own.plan[0]
+    """What an option is worth: in a decision about a cube or a building, what the town is worth then."""
+    plan, kind, phase = view.notes, option.kind, view.table.phase
     taken = view.table.named
-    if option.kind == options.PLACE or option.kind == options.SWAP:
-        if view.table.taken[view.seat] >> option.square & 1:
-            return plan.now[0].value
-        return after_cube(view, option.resource, option.square, taken)
-    if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
-        spite = plan.spite * plan.rivals[option.resource] if option.kind == options.NAME else 0.0
+    if kind == options.NAME or kind == options.CHOOSE or kind == options.TAKE:
+        spite = plan.spite * plan.rivals[option.resource] if kind == options.NAME else 0.0
         return after_naming(view, option.resource) - spite
-    if option.kind == options.BUILD or option.kind == options.PUT:
-        return with_building(view, option, taken)
-    if option.kind == options.DONE and view.table.phase == state.BUILD:
+    if kind == options.BUILD or kind == options.PUT:
+        return after_building(view, option, taken)
+    if kind == options.DONE and phase == Phase.BUILD:
         return as_it_is(view, plan.word, taken)
+    if kind == options.SWAP or (kind == options.PLACE and not view.table.taken[view.seat] >> option.square & 1):
+        return after_cube(view, option.resource, option.square, taken)
+    if phase == Phase.PLACE or phase == Phase.BUILD:  # the cubes stay as they are, whatever else it brings
+        return best_with(view, plan.word, taken) + rare_gain(view, option)
     return rare_gain(view, option)

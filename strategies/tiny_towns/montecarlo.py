@@ -11,13 +11,16 @@ counts. It remembers the cards that it took, which lie under the deck in this or
 """
 
 from sim.engine.jit import jit
-from sim.tiny_towns.kernel import options, state
-from sim.tiny_towns.kernel.log import ZERO
-from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.kernel import options
+from sim.tiny_towns.kernel.state import Mode
 from sim.tiny_towns.planning.imagined import best_ahead, best_line, deck_known, on_line, points_ahead, remember
+from sim.tiny_towns.planning.plan import shared
+from sim.tiny_towns.planning.records import PLAN
 from strategies.tiny_towns import lookahead
 from strategies.tiny_towns.lookahead import judge
 
+NOTES = PLAN
+TRAITS = ("slow", "remembers")
 POLICY = (
     "planner:pattern=1.097,curve=2.162,plan=0.3234,effort=0.02805,balance=0.3779,food=2.01,ability=-0.2347,room=0.4378,"
     "open=6.2,live=0.7061,block=0.3891,freed=1.437,cottage=1.228,tavern=0.08084,big=1.935"
@@ -37,26 +40,24 @@ def prepare(view):
 
 
 def glance(view, option):
-    known = View(view.rules, view.table, view.seat, view.monument, view.own, view.image, ZERO, ZERO)
-    return opinion(known, option)
+    return opinion(shared(view), option)
 
 
 @jit
 def opinion(view, option):
     """What lookahead thinks, and whether the option is part of the best line found."""
-    value = judge(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO), option)
+    value = judge(view, option)
     return value + FOUND if on_line(view, option) else value
 
 
 def score(view, option):
-    known = View(view.rules, view.table, view.seat, view.monument, view.own, view.image, ZERO, ZERO)
-    value, weights = opinion(known, option), view.weights
+    value, weights = opinion(shared(view), option), view.weights
     if option.kind in (options.MARK, options.PUT, options.SET_ASIDE, options.REPLACE):
         return value
-    rollouts = int(weights.rollouts) << view.own.stage
-    if view.table.mode != state.SOLO:
+    rollouts = int(weights.rollouts) << view.player.stage
+    if view.table.mode != Mode.SOLO:
         return points_ahead(view, option, rollouts) + weights.prior * value
     if deck_known(view):
-        view.own.settled = 1
+        view.player.settled = 1
         return best_line(view, option, rollouts * int(weights.tries), weights.whim)
     return best_ahead(view, option, rollouts, int(weights.tries), weights.whim) + weights.prior * value

@@ -7,12 +7,14 @@ The weights are explained in `sim/tiny_towns/planning/`; they were found by `tow
 """
 
 from sim.engine.jit import jit
-from sim.tiny_towns.kernel import options, state
-from sim.tiny_towns.kernel.log import ZERO
+from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.options import empty_squares
-from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.planning.patterns import best_home, build_gain, done_gain, look_ahead, place_gain, rare_gain
-from sim.tiny_towns.planning.plan import take_weights
+from sim.tiny_towns.planning.plan import shared, take_weights
+from sim.tiny_towns.planning.records import PLAN
+
+NOTES = PLAN
 
 WEIGHTS = {
     "pattern": 0.8009, "curve": 2.124, "plan": 1.07, "effort": 0.05363, "balance": 0.3614, "food": 1.128,
@@ -23,18 +25,18 @@ WEIGHTS = {
 
 def prepare(view):
     take_weights(view)
-    look_ahead(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO))
+    look_ahead(shared(view))
     return 0
 
 
 def score(view, option):
-    return gain(View(view.rules, view.table, view.seat, view.monument, view.own, ZERO, ZERO, ZERO), option)
+    return gain(shared(view), option)
 
 
 @jit
 def gain(view, option):
     """What an option adds to the town."""
-    found = view.own.plan[0].now[0]
+    found = view.notes.now[0]
     if option.kind == options.PLACE or option.kind == options.SWAP:
         if view.table.taken[view.seat] >> option.square & 1:
             return 0.0  # on a Cottage
@@ -43,6 +45,6 @@ def gain(view, option):
         return best_home(view, found, option.resource, empty_squares(view.table, view.seat))
     if option.kind == options.BUILD or option.kind == options.PUT:
         return build_gain(view, option.category, option.square, option.cubes)
-    if option.kind == options.DONE and view.table.phase == state.BUILD:
+    if option.kind == options.DONE and view.table.phase == Phase.BUILD:
         return done_gain(view)
     return rare_gain(view, option)

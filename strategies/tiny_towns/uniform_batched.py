@@ -2,6 +2,8 @@
 
 import numpy as np
 
+TRAITS = ("stochastic",)
+
 
 def score_batch(views, options):
     return np.zeros(len(options))

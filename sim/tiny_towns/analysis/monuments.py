@@ -111,7 +111,7 @@ def setup_of(result: Result, arm: int) -> Setup:
     """What an arm of a run played."""
     arms = len(result.about["arms"])
     if not 0 <= arm < arms:
-        raise TownlabError(f"This run has the arms 0 to {arms - 1}, and no arm {arm}.")
+        raise TownlabError(f"This run has arms 0 to {arms - 1}; there is no arm {arm}.")
     setup: Setup = result.experiment.arms[arm]
     return setup
 

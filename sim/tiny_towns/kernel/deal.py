@@ -5,7 +5,8 @@ from sim.engine.rng import below, stream
 from sim.tiny_towns.board import MONUMENT
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_card
-from sim.tiny_towns.kernel.options import BARS, CHANGES
+from sim.tiny_towns.kernel.state import Event, Mode, Phase
+from sim.tiny_towns.rule_families import Marker
 
 MONUMENTS, RESOURCE_DECK, TIES = 7, 8, 16
 """purposes of random streams; 1 to 6 are the categories of the market"""
@@ -37,12 +38,7 @@ def clean(table, secret):
     secret.hand[:] = -1
     secret.kept[:] = -1
     secret.dealt[:] = -1
-    secret.mark_seat = -1
-    secret.asides_left = 0
-    secret.puts_left = 0
-    secret.replaces_left = 0
-    secret.replaced = -1
-    secret.watcher = -1
+    secret.n_pending = 0
     secret.decisions = 0
 
 
@@ -69,8 +65,8 @@ def note_abilities(rules, table):
         bit = 1 << category
         table.feedable |= bit * rules.feedable[card]
         table.holders |= bit * (rules.holds[card] > 0)
-        table.changers |= bit * (rules.marker[card] == CHANGES)
-        table.barrers |= bit * (rules.marker[card] == BARS)
+        table.changers |= bit * (rules.marker[card] == Marker.CHANGES)
+        table.barrers |= bit * (rules.marker[card] == Marker.BARS)
         table.wilds |= bit * rules.wild[card]
 
 
@@ -123,11 +119,11 @@ def start_streams(setup, secret):
 def note_deal(setup, table, secret, log):
     """Write down the market and what was dealt."""
     for category in range(MONUMENT):
-        note_card(log, ZERO, NONE, state.IN_MARKET, table.market[category])
+        note_card(log, ZERO, NONE, Event.MARKET, table.market[category])
     if setup.monuments:
         for seat in range(table.players):
             for i in range(2):
-                note_card(log, ZERO, seat, state.DEALT, secret.dealt[seat, i])
+                note_card(log, ZERO, seat, Event.DEALT, secret.dealt[seat, i])
 
 
 @jit
@@ -146,14 +142,14 @@ def deal(rules, setup, table, secret, log, game):
     log.n = 0
     if log.on:
         note_deal(setup, table, secret, log)
-    if setup.mode != state.MASTER_BUILDER:
+    if setup.mode != Mode.MASTER_BUILDER:
         shuffle_deck(secret)
         secret.deck_at = 5
-    if setup.mode == state.SOLO:
+    if setup.mode == Mode.SOLO:
         for i in range(3):
             table.shown[i] = secret.deck[i]
         for i in range(12):
             secret.deck[i] = secret.deck[i + 3]
-    table.phase = state.KEEP
+    table.phase = Phase.KEEP
     secret.starter = 0
     secret.waiting = table.active if setup.monuments else 0

@@ -2,17 +2,15 @@
 
 import numpy as np
 
-from sim.engine.jit import count, inline, jit
+from sim.engine.jit import call_at, count, inline, jit
 from sim.tiny_towns.board import BUILDING, FILL, MONUMENT, NIBBLE
-from sim.tiny_towns.kernel import options, scoring, state
+from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.buildable import drop_fits, find_fits, nibbles, put_cube
-from sim.tiny_towns.kernel.log import ZERO, note_building, note_cube, note_resource
-from sim.tiny_towns.kernel.options import category_at, option_of
+from sim.tiny_towns.kernel.log import ZERO, note_building, note_cube
+from sim.tiny_towns.kernel.options import Kind, category_at, option_of
+from sim.tiny_towns.kernel.pending import push
 from sim.tiny_towns.kernel.scoring import ONE
-from sim.tiny_towns.kernel.state import LAYOUT_BITS
-
-REPLACES, PUTS, SETS_ASIDE = 1, 2, 3
-"""what a monument does at once, as in catalogue.ON_BUILD"""
+from sim.tiny_towns.kernel.state import LAYOUT_BITS, Event, Hook, Phase
 
 
 @jit
@@ -24,8 +22,7 @@ def stand(rules, table, secret, seat, category, square):
     if category != MONUMENT:
         card = table.market[category]
         if rules.marker[card]:
-            secret.mark_seat = seat
-            secret.mark_square = square
+            push(secret, seat, Phase.MARK, square, ONE)
         table.special[seat] |= (table.changers | table.holders) >> category & 1
         if rules.wild[card]:
             find_fits(rules, table, secret, seat)
@@ -46,46 +43,36 @@ def remove(rules, table, secret, seat, square):
 
 @inline
 def place(rules, table, secret, log, seat, pick):
-    """Carry out what a seat does with its cube."""
+    """Carry out what a seat does with its cube; what is not simply laid on an empty square is a box's matter."""
     option = option_of(pick)
-    resource = secret.own[seat]
-    now = table.rounds
-    if option.kind == options.CAVERN:
-        table.laid_aside[seat] += 1
-        note_resource(log, now, seat, state.CAVERN, resource)
-        return
-    if option.kind == options.STORE or option.kind == options.SWAP:
-        table.held[seat, option.warehouse] += 1 << 3 * resource
-        event = state.STORES if option.kind == options.STORE else state.SWAPS
-        note_cube(log, now, seat, event, option.card, option.warehouse, resource)
-        if option.kind == options.STORE:
+    if option.kind != Kind.PLACE or table.taken[seat] >> option.square & 1:
+        where = (rules, table, secret, log, np.int64(seat), pick)
+        if not call_at(rules.hook_at[Hook.PLACE], where):
             return
-        table.held[seat, option.warehouse] -= 1 << 3 * option.resource
-    note_cube(log, now, seat, state.PLACES, option.card, option.square, option.resource)
-    if table.taken[seat] >> option.square & 1:
-        table.stacked[seat] |= ONE << option.square
-    else:
-        put_cube(rules, table, secret, seat, option.square, option.resource)
+    note_cube(log, table.rounds, seat, Event.PLACES, option.card, option.square, option.resource)
+    put_cube(rules, table, secret, seat, option.square, option.resource)
 
 
 @jit
 def build(rules, table, secret, log, seat, pick):
-    """Remove the cubes, put the building, and see what follows from it."""
+    """Remove the cubes, see what follows, and put the building: what its own card asks for then comes first."""
     option = option_of(pick)
     table.word[seat] &= ~nibbles(option.cubes)
     table.taken[seat] &= ~option.cubes
     drop_fits(rules, secret, seat, option.cubes)
-    note_building(log, table.rounds, seat, state.BUILDS, option.card, option.square, option.cubes)
+    note_building(log, table.rounds, seat, Event.BUILDS, option.card, option.square, option.cubes)
+    if rules.hook_at[Hook.FOLLOWS]:
+        what = (rules, table, secret, np.int64(seat), option.category, option.card)
+        call_at(rules.hook_at[Hook.FOLLOWS], what)
     if option.category == MONUMENT:
         build_monument(rules, table, secret, seat, option.card, option.square)
     else:
         stand(rules, table, secret, seat, option.category, option.square)
-        wake_watch(table, secret, seat, option.category)
 
 
 @jit
 def build_monument(rules, table, secret, seat, card, square):
-    """Put the monument and note what its owner may do at once."""
+    """Put the monument."""
     secret.hand[seat] = -1
     kept = 0
     for i in range(secret.n_fits[seat]):
@@ -96,46 +83,13 @@ def build_monument(rules, table, secret, seat, card, square):
     stand(rules, table, secret, seat, np.int64(MONUMENT), square)
     table.monument[seat] = card
     table.special[seat] |= rules.stacks[card]
-    low, high = scoring.pack(table.built[seat])
-    table.shrine[seat] = scoring.from_table(rules, card, count(scoring.buildings(low, high)))
-    act = rules.on_build[card]
-    if act == REPLACES:
-        secret.replaces_left = rules.times[card]
-        secret.replaced = -1
-    elif act == PUTS:
-        secret.puts_left = rules.times[card]
-    elif act == SETS_ASIDE:
-        secret.asides_left = min(rules.times[card], MONUMENT)
-        table.aside_round[seat] = table.rounds
-
-
-@jit
-def wake_watch(table, secret, seat, category):
-    """Note the neighbour for whom a building of this category was set aside in an earlier round."""
-    for step in (1, table.players - 1):
-        other = (seat + step) % table.players
-        if other != seat and table.aside[other] >> category & 1 and table.aside_round[other] < table.rounds:
-            secret.watcher = other
-            secret.watched = category
-
-
-@jit
-def replace(rules, table, secret, log, seat, pick):
-    """Turn a building into another."""
-    option = option_of(pick)
-    if option.kind == options.DONE:
-        secret.replaces_left = 0
-        return
-    secret.replaces_left -= 1
-    secret.replaced = option.square
-    note_building(log, table.rounds, seat, state.REPLACES, option.card, option.square, ZERO)
-    remove(rules, table, secret, seat, option.square)
-    stand(rules, table, secret, seat, option.category, option.square)
+    town = scoring.town_of(table, seat)
+    table.shrine[seat] = scoring.from_table(rules, card, count(scoring.buildings(town)))
 
 
 @jit
 def put(rules, table, secret, log, seat, pick):
     """Put a building that costs nothing."""
     option = option_of(pick)
-    note_building(log, table.rounds, seat, state.PUTS, option.card, option.square, ZERO)
+    note_building(log, table.rounds, seat, Event.PUTS, option.card, option.square, ZERO)
     stand(rules, table, secret, seat, option.category, option.square)

@@ -7,6 +7,7 @@ from sim.tiny_towns.board import COTTAGE, MONUMENT
 from sim.tiny_towns.kernel import scoring, state
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_amount
 from sim.tiny_towns.kernel.scoring_address import town_points
+from sim.tiny_towns.kernel.state import Event
 
 EMPTY_SQUARES = np.int64(state.EMPTY_SQUARES)
 
@@ -14,11 +15,10 @@ EMPTY_SQUARES = np.int64(state.EMPTY_SQUARES)
 @jit
 def write_town(rules, table, secret, seat, row):
     """Fill in a town's row."""
-    low, high = scoring.pack(table.built[seat])
-    monument = table.monument[seat]
-    row.score = town_points(rules, table, seat, low, high, monument, table.shrine[seat])
-    row.points_empty = scoring.empty_points(rules, low, high, monument)
-    row.empty = 16 - count(scoring.buildings(low, high))
+    town = scoring.town_of(table, seat)
+    row.score = town_points(rules, table, seat, town)
+    row.points_empty = scoring.empty_points(rules, town)
+    row.empty = 16 - count(scoring.buildings(town))
     for category in range(8):
         row.points[category] = table.points[category]
         row.built[category] = count(table.built[seat, category])
@@ -63,11 +63,11 @@ def note_scores(table, log, rows, winners):
         for category in range(8):
             if table.built[seat, category]:
                 card = scoring.card_of(table, table.monument[seat], category)
-                note_amount(log, table.rounds, seat, state.SCORES, card, np.int64(rows[seat].points[category]))
-        note_amount(log, table.rounds, seat, state.SCORES, EMPTY_SQUARES, np.int64(rows[seat].points_empty))
+                note_amount(log, table.rounds, seat, Event.SCORES, card, np.int64(rows[seat].points[category]))
+        note_amount(log, table.rounds, seat, Event.SCORES, EMPTY_SQUARES, np.int64(rows[seat].points_empty))
     for seat in range(table.players):
         if winners >> seat & 1:
-            note_amount(log, table.rounds, seat, state.WINS, NONE, ZERO)
+            note_amount(log, table.rounds, seat, Event.WINS, NONE, ZERO)
 
 
 @jit

@@ -1,32 +1,49 @@
 """Every option of every decision, in the order given in docs/tiny_towns/decisions.md.
 
 An option is one whole number (`code`), so that listing them costs next to nothing; `option_of` gives its fields names.
-The functions `list_...` write codes to the desk from `desk.first` on and say where they end.
+The functions `list_...` write codes into the decision at hand from `decision.first` on and say where they end.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from sim.engine.jit import inline, jit, lowest
-from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT
-from sim.tiny_towns.kernel import state
+from sim.engine.asking import start_of
+from sim.engine.codes import CARD, KIND, KIND_AT, Field, card_of, kind_of
+from sim.engine.enumerations import numbered
+from sim.engine.jit import call_at, inline, jit, lowest
+from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.kernel.log import NONE, ZERO
+from sim.tiny_towns.kernel.pending import top_of
 from sim.tiny_towns.kernel.scoring import ONE
-from sim.tiny_towns.kernel.state import LAYOUT_BITS
+from sim.tiny_towns.kernel.state import LAYOUT_BITS, Hook, Mode, Phase
+from sim.tiny_towns.rule_families import Anywhere, Marker
 
 KINDS = ("keep", "name", "choose", "take", "place", "store", "swap", "cavern", "build", "mark", "put", "set_aside",
          "replace", "done")  # fmt: skip
-(KEEP, NAME, CHOOSE, TAKE, PLACE, STORE, SWAP, CAVERN, BUILD, MARK, PUT, SET_ASIDE, REPLACE, DONE) = np.arange(
-    len(KINDS)
-)
+Kind = numbered("Kind", KINDS)
+LIKED = 1 << Kind.KEEP | 1 << Kind.BUILD | 1 << Kind.PUT | 1 << Kind.REPLACE
+"""the kinds that build or keep their card (a set)"""
 
-CHANGES, BARS = 1, 2
-ITSELF, ALL_OTHERS = 1, 2
-CAVERN_ROOM = 2
+FIELDS = {
+    "kind": KIND,
+    "card": CARD,
+    "category": Field(37, 4),
+    "square": Field(16, 5),
+    "resource": Field(13, 3),
+    "cubes": Field(21, 16, missing=False),
+    "warehouse": Field(8, 5),
+}
+"""where each field of an option stands in its code"""
+CARD_AT, WAREHOUSE_AT, RESOURCE_AT = CARD.shift, FIELDS["warehouse"].shift, FIELDS["resource"].shift
+SQUARE_AT, CUBES_AT, CATEGORY_AT = FIELDS["square"].shift, FIELDS["cubes"].shift, FIELDS["category"].shift
 
-# where each field stands in a code: all but kind and cubes are stored plus one, so that 0 is "none"
-CARD_AT, WAREHOUSE_AT, RESOURCE_AT, SQUARE_AT, CUBES_AT, CATEGORY_AT, KIND_AT = 0, 8, 13, 16, 21, 37, 41
+
+def __getattr__(name: str) -> int:
+    """A kind by its name, as strategies read it: `options.BUILD`."""
+    if name not in Kind._fields:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    return int(getattr(Kind, name))
 
 
 class Option(NamedTuple):
@@ -50,8 +67,8 @@ class Option(NamedTuple):
 def option_of(code):
     """The fields of an option."""
     return Option(
-        code >> KIND_AT,
-        (code & 255) - 1,
+        kind_of(code),
+        card_of(code),
         (code >> CATEGORY_AT & 15) - 1,
         (code >> SQUARE_AT & 31) - 1,
         (code >> RESOURCE_AT & 7) - 1,
@@ -81,27 +98,21 @@ def seat_after(table, seat, step):
 
 
 @inline
-def start_of(desk):
-    """Where the options of the decision at hand start. The mask shows LLVM that it is not negative."""
-    return desk.first & 0xFFFF
-
-
-@inline
-def add_on_squares(desk, n, first, squares):
+def add_on_squares(decision, n, first, squares):
     """Add an option for each of the squares to `first`, an option without one."""
     while squares:
-        desk.codes[n] = first + ((lowest(squares) + 1) << SQUARE_AT)
+        decision.codes[n] = first + ((lowest(squares) + 1) << SQUARE_AT)
         squares &= squares - 1
         n += 1
     return n
 
 
 @inline
-def add_resources(desk, n, kind, resources):
+def add_resources(decision, n, kind, resources):
     """Add an option for each of the resources (a set)."""
     for resource in range(5):
         if resources >> resource & 1:
-            desk.codes[n] = code(kind, NONE, NONE, NONE, resource, NONE)
+            decision.codes[n] = code(kind, NONE, NONE, NONE, resource, NONE)
             n += 1
     return n
 
@@ -140,18 +151,20 @@ def may_come(table, seat, category):
 
 
 @jit
-def list_keep(secret, desk, seat):
+def list_keep(secret, decision, seat):
     for i in range(2):
-        desk.codes[desk.first + i] = code(KEEP, secret.dealt[seat, i], np.int64(MONUMENT), NONE, NONE, NONE)
-    return desk.first + 2
+        decision.codes[decision.first + i] = code(
+            Kind.KEEP, secret.dealt[seat, i], np.int64(MONUMENT), NONE, NONE, NONE
+        )
+    return decision.first + 2
 
 
 @jit
-def list_take(table, desk):
+def list_take(table, decision):
     resources = ZERO
     for i in range(3):
         resources |= 1 << table.shown[i]
-    return add_resources(desk, start_of(desk), TAKE, resources)
+    return add_resources(decision, start_of(decision), Kind.TAKE, resources)
 
 
 @jit
@@ -159,95 +172,27 @@ def from_elsewhere(table, seat):
     """Whether the resource of this round is one that the seat did not name or choose itself."""
     if table.named < 0:
         return False
-    return table.mode != state.MASTER_BUILDER or table.master != seat
+    return table.mode != Mode.MASTER_BUILDER or table.master != seat
 
 
 @inline
-def list_place(rules, table, secret, desk, seat):
+def list_place(rules, table, secret, decision, seat):
     empty = empty_squares(table, seat)
-    resource = secret.own[seat]
-    n = add_on_squares(desk, start_of(desk), code(PLACE, NONE, NONE, NONE, resource, NONE), empty)
+    resource = secret.resource[seat]
+    n = add_on_squares(decision, start_of(decision), code(Kind.PLACE, NONE, NONE, NONE, resource, NONE), empty)
     if (table.special[seat] or table.cavern) and from_elsewhere(table, seat):
-        n = list_specials(rules, table, desk, n, seat, resource, empty)
+        n = call_at(rules.hook_at[Hook.PLACE_OPTIONS], (rules, table, decision, n, np.int64(seat), resource))
     return n
 
 
 @jit
-def list_specials(rules, table, desk, n, seat, resource, empty):
-    """What else can be done with a cube that came from elsewhere."""
-    for category in range(MONUMENT):
-        if table.changers >> category & 1:
-            n = list_changed(table, desk, n, seat, category, resource, empty)
-    monument = table.monument[seat]
-    if monument >= 0 and rules.stacks[monument]:
-        free = table.built[seat, COTTAGE] & ~table.stacked[seat]
-        n = add_on_squares(desk, n, code(PLACE, monument, NONE, NONE, resource, NONE), free)
-    for category in range(MONUMENT):
-        if table.holders >> category & 1 and table.built[seat, category]:
-            n = list_stores(rules, table, desk, n, seat, category, resource)
-            n = list_swaps(table, desk, n, seat, category, resource, empty)
-    if table.cavern and table.laid_aside[seat] < CAVERN_ROOM:
-        desk.codes[n] = code(CAVERN, NONE, NONE, NONE, resource, NONE)
-        n += 1
-    return n
-
-
-@jit
-def list_changed(table, desk, n, seat, category, resource, empty):
-    """Any other resource, if a building of the category is marked with this one."""
-    squares = table.built[seat, category]
-    marked = False
-    while squares:
-        marked |= table.marks[seat, lowest(squares)] == resource + 1
-        squares &= squares - 1
-    if marked:
-        for other in range(5):
-            if other != resource:
-                n = add_on_squares(desk, n, code(PLACE, table.market[category], NONE, NONE, other, NONE), empty)
-    return n
-
-
-@inline
-def cubes_on(table, seat, square):
-    """How many cubes a building holds."""
-    held = np.int64(table.held[seat, square])
-    return (held & 7) + (held >> 3 & 7) + (held >> 6 & 7) + (held >> 9 & 7) + (held >> 12 & 7)
-
-
-@jit
-def list_stores(rules, table, desk, n, seat, category, resource):
-    card = table.market[category]
-    squares = table.built[seat, category]
-    while squares:
-        square = lowest(squares)
-        squares &= squares - 1
-        if cubes_on(table, seat, square) < rules.holds[card]:
-            desk.codes[n] = code(STORE, card, NONE, NONE, resource, square)
-            n += 1
-    return n
-
-
-@jit
-def list_swaps(table, desk, n, seat, category, resource, empty):
-    card = table.market[category]
-    squares = table.built[seat, category]
-    while squares:
-        square = lowest(squares)
-        squares &= squares - 1
-        for other in range(5):
-            if other != resource and table.held[seat, square] >> 3 * other & 7:
-                n = add_on_squares(desk, n, code(SWAP, card, NONE, NONE, other, square), empty)
-    return n
-
-
-@jit
-def list_build(rules, table, secret, desk, seat):
+def list_build(rules, table, secret, decision, seat):
     """What the seat can build, each with the squares it may go to; then `done`."""
     empty = empty_squares(table, seat)
     monument = table.monument[seat]
-    obelisk = monument >= 0 and rules.anywhere[monument] == ALL_OTHERS
+    obelisk = monument >= 0 and rules.anywhere[monument] == Anywhere.ALL
     posts = wild_squares(table, seat)
-    n = start_of(desk)
+    n = start_of(decision)
     for i in range(secret.n_fits[seat]):
         category = secret.fits[seat, i] >> LAYOUT_BITS
         layout = secret.fits[seat, i] & (1 << LAYOUT_BITS) - 1
@@ -256,12 +201,12 @@ def list_build(rules, table, secret, desk, seat):
         card = secret.hand[seat] if category == MONUMENT else table.market[category]
         cubes = np.int64(rules.squares[layout]) & ~posts
         sites = cubes
-        if obelisk or rules.anywhere[card] == ITSELF:
+        if obelisk or rules.anywhere[card] == Anywhere.ITSELF:
             sites |= empty
-        n = add_on_squares(desk, n, code(BUILD, card, category, NONE, NONE, NONE) | cubes << CUBES_AT, sites)
+        n = add_on_squares(decision, n, code(Kind.BUILD, card, category, NONE, NONE, NONE) | cubes << CUBES_AT, sites)
     if posts:
-        n = sort_and_merge(desk, n)
-    desk.codes[n] = code(DONE, NONE, NONE, NONE, NONE, NONE)
+        n = sort_and_merge(decision, n)
+    decision.codes[n] = code(Kind.DONE, NONE, NONE, NONE, NONE, NONE)
     return n + 1
 
 
@@ -277,35 +222,35 @@ def wild_squares(table, seat):
 
 
 @jit
-def sort_and_merge(desk, end):
+def sort_and_merge(decision, end):
     """Put the options in order and keep one of equal ones; where they now end."""
-    kept = desk.first
-    for i in range(desk.first, end):
-        new = desk.codes[i]
+    kept = decision.first
+    for i in range(decision.first, end):
+        new = decision.codes[i]
         at = kept
-        while at > desk.first and desk.codes[at - 1] > new:
+        while at > decision.first and decision.codes[at - 1] > new:
             at -= 1
-        if at > desk.first and desk.codes[at - 1] == new:
+        if at > decision.first and decision.codes[at - 1] == new:
             continue
         for j in range(kept, at, -1):
-            desk.codes[j] = desk.codes[j - 1]
-        desk.codes[at] = new
+            decision.codes[j] = decision.codes[j - 1]
+        decision.codes[at] = new
         kept += 1
     return kept
 
 
 @jit
-def list_mark(rules, table, secret, desk):
-    seat, square = secret.mark_seat, secret.mark_square
+def list_mark(rules, table, secret, decision):
+    seat, square = top_of(secret).seat, top_of(secret).on
     category = category_at(table, seat, square)
     card = table.market[category]
     resources = np.int64(31)
-    if rules.marker[card] == BARS:
+    if rules.marker[card] == Marker.BARS:
         resources = may_name(table, seat)
-    n = start_of(desk)
+    n = start_of(decision)
     for resource in range(5):
         if resources >> resource & 1:
-            desk.codes[n] = code(MARK, card, category, square, resource, NONE)
+            decision.codes[n] = code(Kind.MARK, card, category, square, resource, NONE)
             n += 1
     return n
 
@@ -319,77 +264,31 @@ def category_at(table, seat, square):
     return -1
 
 
-@jit
-def list_set_aside(table, desk, seat):
-    n = start_of(desk)
-    for category in range(MONUMENT):
-        if not table.aside[seat] >> category & 1:
-            desk.codes[n] = code(SET_ASIDE, table.market[category], category, NONE, NONE, NONE)
-            n += 1
-    return n
-
-
-@jit
-def list_put(table, desk, seat):
-    n = start_of(desk)
-    for category in range(MONUMENT):
-        if may_come(table, seat, category):
-            n = add_puts(table, desk, n, seat, category)
-    return n
-
-
 @inline
-def add_puts(table, desk, n, seat, category):
-    """Add a building of the category on each empty square."""
-    first = code(PUT, table.market[category], category, NONE, NONE, NONE)
-    return add_on_squares(desk, n, first, empty_squares(table, seat))
-
-
-@jit
-def list_replace(table, secret, desk, seat):
-    n = start_of(desk)
-    for square in range(16):
-        old = category_at(table, seat, square)
-        if old >= 0 and old != MONUMENT and square != secret.replaced:
-            for category in range(MONUMENT):
-                if category != old and may_come(table, seat, category):
-                    desk.codes[n] = code(REPLACE, table.market[category], category, square, NONE, NONE)
-                    n += 1
-    desk.codes[n] = code(DONE, NONE, NONE, NONE, NONE, NONE)
-    return n + 1
-
-
-@inline
-def list_options(rules, table, secret, desk, seat):
-    """Write the options of the seat's decision to the desk, from `desk.first` on; how many there are."""
+def list_options(rules, table, secret, decision, seat):
+    """Write the options of the seat's decision down, from `decision.first` on; how many there are."""
     phase = table.phase
-    if phase == state.PLACE:
-        end = list_place(rules, table, secret, desk, seat)
-    elif phase == state.BUILD:
-        end = list_build(rules, table, secret, desk, seat)
-    elif phase == state.NAME:
-        end = add_resources(desk, start_of(desk), NAME, may_name(table, seat))
+    if phase == Phase.PLACE:
+        end = list_place(rules, table, secret, decision, seat)
+    elif phase == Phase.BUILD:
+        end = list_build(rules, table, secret, decision, seat)
+    elif phase == Phase.NAME:
+        end = add_resources(decision, start_of(decision), Kind.NAME, may_name(table, seat))
     else:
-        end = list_rare(rules, table, secret, desk, seat)
-    return end - desk.first
+        end = list_rare(rules, table, secret, decision, seat)
+    return end - decision.first
 
 
 @jit
-def list_rare(rules, table, secret, desk, seat):
+def list_rare(rules, table, secret, decision, seat):
     """The options of decisions that come up seldom."""
     phase = table.phase
-    if phase == state.KEEP:
-        return list_keep(secret, desk, seat)
-    if phase == state.CHOOSE:
-        return add_resources(desk, start_of(desk), CHOOSE, may_name(table, seat))
-    if phase == state.TAKE:
-        return list_take(table, desk)
-    if phase == state.MARK:
-        return list_mark(rules, table, secret, desk)
-    if phase == state.SET_ASIDE:
-        return list_set_aside(table, desk, seat)
-    if phase == state.PUT:
-        return list_put(table, desk, seat)
-    if phase == state.REPLACE:
-        return list_replace(table, secret, desk, seat)
-    return add_puts(table, desk, start_of(desk), seat, secret.watched)
+    if phase == Phase.KEEP:
+        return list_keep(secret, decision, seat)
+    if phase == Phase.CHOOSE:
+        return add_resources(decision, start_of(decision), Kind.CHOOSE, may_name(table, seat))
+    if phase == Phase.TAKE:
+        return list_take(table, decision)
+    if phase == Phase.MARK:
+        return list_mark(rules, table, secret, decision)
+    return call_at(rules.hook_at[Hook.EFFECT_OPTIONS], (rules, table, secret, decision, np.int64(seat)))

@@ -1,13 +1,15 @@
 """The order of play of docs/tiny_towns/decisions.md: what is asked next, and of whom, after a decision."""
 
-from sim.engine.jit import count, inline, jit, lowest
+from sim.engine.codes import kind_of
+from sim.engine.jit import call_at, count, inline, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES
-from sim.tiny_towns.kernel import options, state
 from sim.tiny_towns.kernel.deal import shuffle_deck
-from sim.tiny_towns.kernel.effects import build, place, put, replace
+from sim.tiny_towns.kernel.effects import build, place
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_amount, note_card, note_cube, note_resource
-from sim.tiny_towns.kernel.options import empty_squares, may_come, may_name, option_of, seat_after
+from sim.tiny_towns.kernel.options import Kind, may_name, option_of, seat_after
+from sim.tiny_towns.kernel.pending import drop, top_of, use_up
 from sim.tiny_towns.kernel.scoring import ONE
+from sim.tiny_towns.kernel.state import Event, Hook, Mode, Phase
 
 
 @jit
@@ -20,30 +22,13 @@ def ask(table, secret, phase, seats):
 @jit
 def next_effect(rules, table, secret, log):
     """Ask for the next thing that follows from a building; when there is none, what else the seat builds."""
-    seat = secret.builder
-    if secret.mark_seat >= 0:
-        ask(table, secret, state.MARK, 1 << secret.mark_seat)
-    elif secret.asides_left > 0:
-        ask(table, secret, state.SET_ASIDE, 1 << seat)
-    elif secret.puts_left > 0 and empty_squares(table, seat):
-        ask(table, secret, state.PUT, 1 << seat)
-    elif secret.replaces_left > 0:
-        ask(table, secret, state.REPLACE, 1 << seat)
-    elif watch_can_put(table, secret):
-        ask(table, secret, state.WATCH, 1 << secret.watcher)
-    else:
-        secret.puts_left = 0
-        secret.watcher = -1
-        next_builder(rules, table, secret, log)
-
-
-@inline
-def watch_can_put(table, secret):
-    """Whether there is a building set aside for what was built, and room for it."""
-    owner = secret.watcher
-    if owner < 0 or not table.active >> owner & 1:
-        return False
-    return empty_squares(table, owner) != 0 and may_come(table, owner, secret.watched)
+    while secret.n_pending:
+        top = top_of(secret)
+        if top.phase == Phase.MARK or call_at(rules.hook_at[Hook.POSSIBLE], (rules, table, secret)):
+            ask(table, secret, top.phase, 1 << top.seat)
+            return
+        drop(secret)
+    next_builder(rules, table, secret, log)
 
 
 @jit
@@ -53,7 +38,7 @@ def next_builder(rules, table, secret, log):
         seat = seat_after(table, secret.starter, secret.turn)
         if secret.placing >> seat & 1 and secret.n_fits[seat] > 0:
             secret.builder = seat
-            ask(table, secret, state.BUILD, 1 << seat)
+            ask(table, secret, Phase.BUILD, 1 << seat)
             return
         secret.turn += 1
     end_round(rules, table, secret, log)
@@ -65,7 +50,7 @@ def complete(table, log, seat, place):
     table.active &= ~(1 << seat)
     table.completed[seat] = table.rounds
     table.place[seat] = place
-    note_amount(log, table.rounds, seat, state.COMPLETES, NONE, place)
+    note_amount(log, table.rounds, seat, Event.COMPLETES, NONE, place)
 
 
 @jit
@@ -75,12 +60,12 @@ def end_round(rules, table, secret, log):
     for seat in range(table.players):
         if table.active >> seat & 1 and table.taken[seat] == ALL_SQUARES:
             complete(table, log, seat, place)
-    if table.mode == state.MASTER_BUILDER:
+    if table.mode == Mode.MASTER_BUILDER:
         if table.barrers and table.active and next_master(rules, table) < 0:
             for seat in range(table.players):
                 if table.active >> seat & 1 and may_name(table, seat) == 0:
                     complete(table, log, seat, place)
-    elif table.mode == state.SOLO and table.active:
+    elif table.mode == Mode.SOLO and table.active:
         show_next(table, secret, log)
     start_round(rules, table, secret, log)
 
@@ -96,7 +81,7 @@ def show_next(table, secret, log):
         if table.shown[i] == table.named:
             table.shown[i] = top
             break
-    note_resource(log, table.rounds, NONE, state.SHOWS, top)
+    note_resource(log, table.rounds, NONE, Event.SHOWS, top)
 
 
 @inline
@@ -128,18 +113,18 @@ def next_master(rules, table):
 def start_round(rules, table, secret, log):
     """Start the next round, or end the game."""
     if table.active == 0:
-        ask(table, secret, state.OVER, ZERO)
+        ask(table, secret, Phase.OVER, ZERO)
         return
     table.rounds += 1
     secret.starter = 0
     secret.turn = 0
-    if table.mode == state.MASTER_BUILDER:
+    if table.mode == Mode.MASTER_BUILDER:
         master = next_master(rules, table)
         table.master = master
         secret.starter = master
-        ask(table, secret, state.NAME, 1 << master)
-    elif table.mode == state.SOLO:
-        ask(table, secret, state.TAKE, ONE)
+        ask(table, secret, Phase.NAME, 1 << master)
+    elif table.mode == Mode.SOLO:
+        ask(table, secret, Phase.TAKE, ONE)
     elif table.rounds % 3 == 0:
         start_own_choice(rules, table, secret)
     else:
@@ -154,7 +139,7 @@ def start_own_choice(rules, table, secret):
     for seat in range(table.players):
         if table.active >> seat & 1 and not sits_out(rules, table, seat):
             secret.placing |= 1 << seat
-    ask(table, secret, state.CHOOSE, secret.placing)
+    ask(table, secret, Phase.CHOOSE, secret.placing)
 
 
 @jit
@@ -165,7 +150,7 @@ def draw(table, secret, log):
         secret.deck_at = 5
     resource = secret.deck[secret.deck_at]
     secret.deck_at += 1
-    note_resource(log, table.rounds, NONE, state.DRAWS, resource)
+    note_resource(log, table.rounds, NONE, Event.DRAWS, resource)
     all_place(table, secret, resource)
 
 
@@ -173,9 +158,9 @@ def draw(table, secret, log):
 def all_place(table, secret, resource):
     """Every seat in the game has to place this resource."""
     table.named = resource
-    secret.own[:] = resource
+    secret.resource[:] = resource
     secret.placing = table.active
-    ask(table, secret, state.PLACE, table.active)
+    ask(table, secret, Phase.PLACE, table.active)
 
 
 @inline
@@ -185,7 +170,7 @@ def carry_out_places(rules, table, secret, log):
         seat = seat_after(table, secret.starter, step)
         if secret.placing >> seat & 1:
             if table.named < 0:
-                note_resource(log, table.rounds, seat, state.CHOOSES, secret.own[seat])
+                note_resource(log, table.rounds, seat, Event.CHOOSES, secret.resource[seat])
             place(rules, table, secret, log, seat, secret.picks[seat])
     next_builder(rules, table, secret, log)
 
@@ -194,7 +179,7 @@ def carry_out_places(rules, table, secret, log):
 def carry_out_build(rules, table, secret, log):
     """Build, or go on to the next seat."""
     seat = secret.builder
-    if secret.picks[seat] >> options.KIND_AT == options.DONE:
+    if kind_of(secret.picks[seat]) == Kind.DONE:
         secret.turn += 1
         next_builder(rules, table, secret, log)
     else:
@@ -210,10 +195,10 @@ def carry_out_keeps(rules, table, secret, log):
             card = option_of(secret.picks[seat]).card
             secret.hand[seat] = card
             secret.kept[seat] = card
-            note_card(log, ZERO, seat, state.KEEPS, card)
-    if table.mode == state.SOLO:
+            note_card(log, ZERO, seat, Event.KEEPS, card)
+    if table.mode == Mode.SOLO:
         for i in range(3):
-            note_resource(log, ZERO, NONE, state.SHOWS, table.shown[i])
+            note_resource(log, ZERO, NONE, Event.SHOWS, table.shown[i])
     start_round(rules, table, secret, log)
 
 
@@ -221,44 +206,32 @@ def carry_out_keeps(rules, table, secret, log):
 def carry_out_resource(rules, table, secret, log):
     """A resource was named, taken, or chosen by each."""
     phase = table.phase
-    if phase == state.CHOOSE:
+    if phase == Phase.CHOOSE:
         for seat in range(table.players):
             if secret.placing >> seat & 1:
-                secret.own[seat] = option_of(secret.picks[seat]).resource
-        ask(table, secret, state.PLACE, secret.placing)
+                secret.resource[seat] = option_of(secret.picks[seat]).resource
+        ask(table, secret, Phase.PLACE, secret.placing)
         return
     seat = secret.starter
     resource = option_of(secret.picks[seat]).resource
-    if phase == state.NAME:
+    if phase == Phase.NAME:
         table.turns[seat] += 1
-    note_resource(log, table.rounds, seat, state.NAMES if phase == state.NAME else state.TAKES, resource)
+    note_resource(log, table.rounds, seat, Event.NAMES if phase == Phase.NAME else Event.TAKES, resource)
     all_place(table, secret, resource)
 
 
 @jit
 def carry_out_effect(rules, table, secret, log):
     """Do what follows from a building, as decided."""
-    phase = table.phase
     seat = lowest(secret.waiting)
     pick = secret.picks[seat]
-    option = option_of(pick)
-    if phase == state.MARK:
+    if table.phase == Phase.MARK:
+        option = option_of(pick)
+        use_up(secret)
         table.marks[seat, option.square] = option.resource + 1
-        secret.mark_seat = -1
-        note_cube(log, table.rounds, seat, state.MARKS, option.card, option.square, option.resource)
-    elif phase == state.SET_ASIDE:
-        table.aside[seat] |= 1 << option.category
-        secret.asides_left -= 1
-        note_card(log, table.rounds, seat, state.SETS_ASIDE, option.card)
-    elif phase == state.REPLACE:
-        replace(rules, table, secret, log, seat, pick)
+        note_cube(log, table.rounds, seat, Event.MARKS, option.card, option.square, option.resource)
     else:
-        if phase == state.PUT:
-            secret.puts_left -= 1
-        else:
-            table.aside[seat] &= ~(1 << option.category)
-            secret.watcher = -1
-        put(rules, table, secret, log, seat, pick)
+        call_at(rules.hook_at[Hook.EFFECT], (rules, table, secret, log, seat, pick))
     next_effect(rules, table, secret, log)
 
 
@@ -266,13 +239,13 @@ def carry_out_effect(rules, table, secret, log):
 def carry_out(rules, table, secret, log):
     """Carry out what was picked in this phase and go on to the next."""
     phase = table.phase
-    if phase == state.PLACE:
+    if phase == Phase.PLACE:
         carry_out_places(rules, table, secret, log)
-    elif phase == state.BUILD:
+    elif phase == Phase.BUILD:
         carry_out_build(rules, table, secret, log)
-    elif phase == state.NAME or phase == state.TAKE or phase == state.CHOOSE:
+    elif phase == Phase.NAME or phase == Phase.TAKE or phase == Phase.CHOOSE:
         carry_out_resource(rules, table, secret, log)
-    elif phase == state.KEEP:
+    elif phase == Phase.KEEP:
         carry_out_keeps(rules, table, secret, log)
     else:
         carry_out_effect(rules, table, secret, log)

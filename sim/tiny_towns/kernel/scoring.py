@@ -1,52 +1,91 @@
 """What a town is worth: one short function for each rule family, and the owner's best choice of whom to feed.
 
-A town is two words, `low` and `high`: sixteen bits a category, the squares on which buildings of that category stand.
-So a strategy can ask about a town that does not exist yet without copying anything.
+A town is a few numbers, so a strategy can ask about one that does not exist yet without copying anything.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
-from sim.engine.jit import count, inline, jit, lowest
-from sim.tiny_towns import rule_families as families
+from sim.engine.jit import count, inline, jit, lowest, with_field
 from sim.tiny_towns.board import ADJACENT, ALL_SQUARES, AROUND, COTTAGE, IN_COLUMN, IN_LINE, IN_ROW, MONUMENT
+from sim.tiny_towns.rule_families import FAMILIES, Family, Feeds
+from sim.tiny_towns.rule_families import NEEDS_FEEDING as FED_FAMILIES
 
 ONE = np.int64(1)
 NOT_LEFT = 0b1110_1110_1110_1110
 NOT_RIGHT = 0b0111_0111_0111_0111
-FEEDS_TOWN, FEEDS_AROUND, FEEDS_GROUP, FEEDS_LINES = 1, 2, 3, 4
 ANY_WILL_DO, WHICH_MATTERS, HOW_MANY_MATTERS = 0, 1, 2
 NOTHING = np.int64(-(10**9))
-NEEDS_FEEDING = np.array([family in families.NEEDS_FEEDING for family in range(len(families.FAMILIES))])
+NEEDS_FEEDING = np.array([family in FED_FAMILIES for family in range(len(FAMILIES))])
+
+
+class Town(NamedTuple):
+    """What a town scores by, beside what else lies on the table. A box adds a field here and in `town_of`."""
+
+    low: int
+    """the squares of the first four categories, sixteen bits each"""
+    high: int
+    """the squares of the other four"""
+    monument: int
+    """the card of the monument that stands, -1 none"""
+    shrine: int
+    """points fixed when the monument was built"""
+
+
+NO_TOWN = Town(0, 0, -1, 0)
+"""nothing is built"""
 
 
 @inline
-def pack(built):
-    """The two words of a town from its eight sets of squares."""
+def town_of(table, seat):
+    """The town of a seat as it stands."""
+    built = table.built[seat]
     low = built[0] | np.int64(built[1]) << 16 | np.int64(built[2]) << 32 | np.int64(built[3]) << 48
     high = built[4] | np.int64(built[5]) << 16 | np.int64(built[6]) << 32 | np.int64(built[7]) << 48
-    return np.int64(low), np.int64(high)
+    return Town(np.int64(low), np.int64(high), np.int64(table.monument[seat]), np.int64(table.shrine[seat]))
 
 
 @inline
-def of(low, high, category):
+def with_words(town, low, high):
+    """The town with other buildings."""
+    return with_field(with_field(town, "low", low), "high", high)
+
+
+@inline
+def squares_of(town, category):
     """The squares on which buildings of a category stand."""
-    word = low if category < 4 else high
+    word = town.low if category < 4 else town.high
     return (word >> (category & 3) * 16) & ALL_SQUARES
 
 
 @inline
-def with_building(low, high, category, square):
-    """The two words with one more building."""
+def with_building(town, category, square):
+    """The town with one more building. What a monument brings is not counted yet: see `with_monument`."""
     bit = ONE << ((category & 3) * 16 + square)
     if category < 4:
-        return low | bit, high
-    return low, high | bit
+        return with_field(town, "low", town.low | bit)
+    return with_field(town, "high", town.high | bit)
 
 
 @inline
-def buildings(low, high):
+def with_monument(rules, town, card):
+    """The town in which the monument was built last, and is this card."""
+    shrine = from_table(rules, card, count(buildings(town)))
+    return with_field(with_field(town, "monument", card), "shrine", shrine)
+
+
+@inline
+def without(town, square):
+    """The town without what stands on a square."""
+    off = ~(ONE << square | ONE << square + 16 | ONE << square + 32 | ONE << square + 48)
+    return with_words(town, town.low & off, town.high & off)
+
+
+@inline
+def buildings(town):
     """All squares with a building."""
-    both = low | high
+    both = town.low | town.high
     both |= both >> 32
     return (both | both >> 16) & ALL_SQUARES
 
@@ -58,31 +97,31 @@ def card_of(table, monument, category):
 
 
 @inline
-def castle(rules, low, high, monument):
+def castle(rules, town):
     """The square of a monument that counts as Cottages, as a set."""
-    if monument >= 0 and rules.cottages[monument] > 0:
-        return of(low, high, MONUMENT)
+    if town.monument >= 0 and rules.cottages[town.monument] > 0:
+        return squares_of(town, MONUMENT)
     return np.int64(0)
 
 
 @inline
-def seen_as(rules, low, high, monument, category):
+def seen_as(rules, town, category):
     """The squares that others see as a category: a castle is a Cottage and no monument."""
-    squares = of(low, high, category)
+    squares = squares_of(town, category)
     if category == COTTAGE:
-        squares |= castle(rules, low, high, monument)
+        squares |= castle(rules, town)
     elif category == MONUMENT:
-        squares &= ~castle(rules, low, high, monument)
+        squares &= ~castle(rules, town)
     return squares
 
 
 @inline
-def cottages_in(rules, low, high, monument, squares):
+def cottages_in(rules, town, squares):
     """How many Cottages are on these squares; a castle is worth several."""
-    number = count(of(low, high, COTTAGE) & squares)
-    in_castle = castle(rules, low, high, monument) & squares
+    number = count(squares_of(town, COTTAGE) & squares)
+    in_castle = castle(rules, town) & squares
     if in_castle:
-        number += rules.cottages[monument]
+        number += rules.cottages[town.monument]
     return number
 
 
@@ -117,22 +156,22 @@ def largest_group(squares):
 
 
 @jit
-def types_on(rules, low, high, monument, squares, but):
+def types_on(rules, town, squares, but):
     """How many categories but one stand on these squares."""
     types = 0
     for category in range(8):
-        if category != but and seen_as(rules, low, high, monument, category) & squares:
+        if category != but and seen_as(rules, town, category) & squares:
             types += 1
     return types
 
 
 @jit
-def squares_of_types(rules, low, high, monument, types):
+def squares_of_types(rules, town, types):
     """All squares with a building of these categories (a set)."""
     squares = np.int64(0)
     for category in range(8):
         if types >> category & 1:
-            squares |= seen_as(rules, low, high, monument, category)
+            squares |= seen_as(rules, town, category)
     return squares
 
 
@@ -159,41 +198,41 @@ def from_table(rules, card, n):
 
 
 @jit
-def per_square(rules, low, high, monument, card, mine, fed):
+def per_square(rules, town, card, mine, fed):
     """The sum over the squares of a card whose points depend on where each one stands."""
     family = rules.family[card]
     points = np.int64(rules.points[card, 0])
     total = np.int64(0)
     wanted = np.int64(0)
-    if family == families.IF_ADJACENT or family == families.UNLESS_ADJACENT:
-        wanted = squares_of_types(rules, low, high, monument, rules.to[card])
+    if family == Family.IF_ADJACENT or family == Family.UNLESS_ADJACENT:
+        wanted = squares_of_types(rules, town, rules.to[card])
     left = mine
     while left:
         square = lowest(left)
         left &= left - 1
         near = ADJACENT[square]
-        if family == families.IF_ADJACENT:
+        if family == Family.IF_ADJACENT:
             total += points if near & wanted else 0
-        elif family == families.UNLESS_ADJACENT:
+        elif family == Family.UNLESS_ADJACENT:
             total += 0 if near & wanted else points
-        elif family == families.PER_ADJACENT:
+        elif family == Family.PER_ADJACENT:
             for category in range(8):
                 if rules.to[card] >> category & 1:
                     if category == COTTAGE:
-                        total += points * cottages_in(rules, low, high, monument, near)
+                        total += points * cottages_in(rules, town, near)
                     else:
-                        total += points * count(seen_as(rules, low, high, monument, category) & near)
-        elif family == families.IF_FED_ADJACENT:
-            if cottages_in(rules, low, high, monument, near & fed) >= rules.least[card]:
+                        total += points * count(seen_as(rules, town, category) & near)
+        elif family == Family.IF_FED_ADJACENT:
+            if cottages_in(rules, town, near & fed) >= rules.least[card]:
                 total += points
-        elif family == families.IF_ALONE_IN_LINE:
+        elif family == Family.IF_ALONE_IN_LINE:
             total += 0 if IN_LINE[square] & mine else points
-        elif family == families.BEST_LINE:
+        elif family == Family.BEST_LINE:
             total += points * (1 + max(count(IN_ROW[square] & mine), count(IN_COLUMN[square] & mine)))
-        elif family == families.TYPES_IN_LINE:
-            total += points * types_on(rules, low, high, monument, IN_LINE[square], rules.category[card])
-        elif family == families.TYPES_ADJACENT:
-            total += points * types_on(rules, low, high, monument, near, -1)
+        elif family == Family.TYPES_IN_LINE:
+            total += points * types_on(rules, town, IN_LINE[square], rules.category[card])
+        elif family == Family.TYPES_ADJACENT:
+            total += points * types_on(rules, town, near, -1)
     return total
 
 
@@ -219,63 +258,63 @@ def by_place(rules, table, seat, card):
 
 
 @jit
-def types_in_town(rules, low, high):
+def types_in_town(rules, town):
     """How many categories but monument stand in the town."""
     types = 0
     for category in range(MONUMENT):
-        if of(low, high, category):
+        if squares_of(town, category):
             types += 1
     return types
 
 
 @jit
-def card_points(rules, table, seat, low, high, monument, shrine, fed, category):
+def card_points(rules, table, seat, town, fed, category):
     """The points of all buildings of a category that stands in a town."""
-    mine = of(low, high, category)
-    card = card_of(table, monument, category)
+    mine = squares_of(town, category)
+    card = card_of(table, town.monument, category)
     family = rules.family[card]
     points = np.int64(rules.points[card, 0])
-    if family == families.EACH:
+    if family == Family.EACH:
         return points * count(mine)
-    if family == families.IF_FED:
+    if family == Family.IF_FED:
         return points * count(mine & fed)
-    if family == families.BY_COUNT:
+    if family == Family.BY_COUNT:
         return np.int64(from_table(rules, card, count(mine)))
-    if family == families.PER_FED_COTTAGE:
-        return points * count(mine) * cottages_in(rules, low, high, monument, fed)
-    if family == families.PER_SAME_ON:
+    if family == Family.PER_FED_COTTAGE:
+        return points * count(mine) * cottages_in(rules, town, fed)
+    if family == Family.PER_SAME_ON:
         return count(mine) * (rules.bonus[card] + points * count(mine & rules.area[card]))
-    if family == families.MORE_THAN_RIGHT:
+    if family == Family.MORE_THAN_RIGHT:
         return np.int64(more_than_right(rules, table, seat, card, mine))
-    if family == families.TYPES_IN_TOWN:
-        return points * types_in_town(rules, low, high)
-    if family == families.TYPES_MISSING:
-        return points * (MONUMENT - types_in_town(rules, low, high))
-    if family == families.PER_HELD:
+    if family == Family.TYPES_IN_TOWN:
+        return points * types_in_town(rules, town)
+    if family == Family.TYPES_MISSING:
+        return points * (MONUMENT - types_in_town(rules, town))
+    if family == Family.PER_HELD:
         return points * held_on(table, seat, mine)
-    if family == families.PER_UNFED:
-        return points * cottages_in(rules, low, high, monument, ~fed & ALL_SQUARES)
-    if family == families.WHEN_BUILT:
-        return np.int64(shrine)
-    if family == families.LARGEST_GROUP:
+    if family == Family.PER_UNFED:
+        return points * cottages_in(rules, town, ~fed & ALL_SQUARES)
+    if family == Family.WHEN_BUILT:
+        return town.shrine
+    if family == Family.LARGEST_GROUP:
         largest = 0
         for other in range(8):
-            largest = max(largest, largest_group(seen_as(rules, low, high, monument, other)))
+            largest = max(largest, largest_group(seen_as(rules, town, other)))
         return rules.bonus[card] + points * largest
-    if family == families.BY_PLACE:
+    if family == Family.BY_PLACE:
         return np.int64(by_place(rules, table, seat, card))
-    return per_square(rules, low, high, monument, card, mine, fed)
+    return per_square(rules, town, card, mine, fed)
 
 
 @inline
-def eaters_in(rules, table, low, high, monument):
+def eaters_in(rules, table, town):
     """The squares with a building that can be fed."""
     squares = np.int64(0)
     for category in range(MONUMENT):
         if table.feedable >> category & 1:
-            squares |= of(low, high, category)
-    if monument >= 0 and rules.feedable[monument]:
-        squares |= of(low, high, MONUMENT)
+            squares |= squares_of(town, category)
+    if town.monument >= 0 and rules.feedable[town.monument]:
+        squares |= squares_of(town, MONUMENT)
     return squares
 
 
@@ -283,8 +322,8 @@ def eaters_in(rules, table, low, high, monument):
 def always_fed(rules, card, squares):
     """What buildings that feed their surroundings feed without any choice."""
     fed = np.int64(0)
-    around = rules.feeds[card] == FEEDS_AROUND
-    if around or rules.feeds[card] == FEEDS_LINES:
+    around = rules.feeds[card] == Feeds.AROUND
+    if around or rules.feeds[card] == Feeds.LINES:
         while squares:
             square = lowest(squares)
             squares &= squares - 1
@@ -293,28 +332,28 @@ def always_fed(rules, card, squares):
 
 
 @jit
-def fed_points(rules, table, seat, low, high, monument, fed):
+def fed_points(rules, table, seat, town, fed):
     """The points that depend on who is fed."""
     total = np.int64(0)
     for category in range(8):
-        card = card_of(table, monument, category)
-        if of(low, high, category) and NEEDS_FEEDING[rules.family[card]]:
-            total += card_points(rules, table, seat, low, high, monument, np.int64(0), fed, category)
+        card = card_of(table, town.monument, category)
+        if squares_of(town, category) and NEEDS_FEEDING[rules.family[card]]:
+            total += card_points(rules, table, seat, town, fed, category)
     return total
 
 
 @jit
-def feeding_choice(rules, table, low, high, monument, eaters):
+def feeding_choice(rules, table, town, eaters):
     """What a choice of whom to feed can change: nothing, which ones, or also how many are best."""
     choice = ANY_WILL_DO
-    if eaters & of(low, high, MONUMENT):
+    if eaters & squares_of(town, MONUMENT):
         choice = WHICH_MATTERS
     for category in range(8):
-        if of(low, high, category):
-            family = rules.family[card_of(table, monument, category)]
-            if family == families.PER_UNFED:
+        if squares_of(town, category):
+            family = rules.family[card_of(table, town.monument, category)]
+            if family == Family.PER_UNFED:
                 return HOW_MANY_MATTERS
-            if family == families.IF_FED_ADJACENT:
+            if family == Family.IF_FED_ADJACENT:
                 choice = WHICH_MATTERS
     return choice
 
@@ -341,10 +380,10 @@ def lowest_few(squares, n):
 
 
 @jit
-def best_meals(rules, table, seat, low, high, monument, sure, eaters, meals):
+def best_meals(rules, table, seat, town, sure, eaters, meals):
     """The best set to feed: the sure ones and up to `meals` of the others."""
     others = eaters & ~sure
-    choice = feeding_choice(rules, table, low, high, monument, eaters)
+    choice = feeding_choice(rules, table, town, eaters)
     most = min(count(others), meals)
     if choice == ANY_WILL_DO or (choice == WHICH_MATTERS and most == count(others)):
         return sure | lowest_few(others, most)
@@ -353,7 +392,7 @@ def best_meals(rules, table, seat, low, high, monument, sure, eaters, meals):
     chosen = np.int64(0)
     while True:
         if least <= count(chosen) <= most:
-            points = fed_points(rules, table, seat, low, high, monument, sure | chosen)
+            points = fed_points(rules, table, seat, town, sure | chosen)
             if better(points, sure | chosen, best_points, best):
                 best, best_points = sure | chosen, points
         if chosen == others:
@@ -362,7 +401,7 @@ def best_meals(rules, table, seat, low, high, monument, sure, eaters, meals):
 
 
 @jit
-def best_groups(rules, table, seat, low, high, monument, sure, eaters, groups, meals):
+def best_groups(rules, table, seat, town, sure, eaters, groups, meals):
     """The best set to feed when up to `groups` connected groups can be fed beside the meals."""
     best, best_points = np.int64(0), NOTHING
     starts = np.int64(0)  # the lowest square of each group
@@ -373,8 +412,8 @@ def best_groups(rules, table, seat, low, high, monument, sure, eaters, groups, m
     chosen = np.int64(0)
     while True:
         if count(chosen) <= groups:
-            fed = best_meals(rules, table, seat, low, high, monument, sure | group_of(eaters, chosen), eaters, meals)
-            points = fed_points(rules, table, seat, low, high, monument, fed)
+            fed = best_meals(rules, table, seat, town, sure | group_of(eaters, chosen), eaters, meals)
+            points = fed_points(rules, table, seat, town, fed)
             if better(points, fed, best_points, best):
                 best, best_points = fed, points
         if chosen == starts:
@@ -383,46 +422,46 @@ def best_groups(rules, table, seat, low, high, monument, sure, eaters, groups, m
 
 
 @jit
-def fed_in(rules, table, seat, low, high, monument):
+def fed_in(rules, table, seat, town):
     """The squares whose buildings are fed, by the owner's best choice."""
-    eaters = eaters_in(rules, table, low, high, monument)
+    eaters = eaters_in(rules, table, town)
     if eaters == 0:
         return eaters
     sure, meals, groups = np.int64(0), np.int64(0), np.int64(0)
     for category in range(8):
-        card = card_of(table, monument, category)
-        squares = of(low, high, category)
+        card = card_of(table, town.monument, category)
+        squares = squares_of(town, category)
         if squares and rules.feeds[card]:
             sure |= always_fed(rules, card, squares) & eaters
-            if rules.feeds[card] == FEEDS_TOWN:
+            if rules.feeds[card] == Feeds.TOWN:
                 meals += count(squares) * rules.meals[card]
-            elif rules.feeds[card] == FEEDS_GROUP:
+            elif rules.feeds[card] == Feeds.GROUP:
                 groups += count(squares)
     if meals == 0 and groups == 0:
         return sure
     if groups:
-        return best_groups(rules, table, seat, low, high, monument, sure, eaters, groups, meals)
-    return best_meals(rules, table, seat, low, high, monument, sure, eaters, meals)
+        return best_groups(rules, table, seat, town, sure, eaters, groups, meals)
+    return best_meals(rules, table, seat, town, sure, eaters, meals)
 
 
 @inline
-def empty_points(rules, low, high, monument):
+def empty_points(rules, town):
     """The points of the squares without a building."""
     each = -1
-    if monument >= 0 and of(low, high, MONUMENT):
-        each = rules.empty[monument]
-    return each * (16 - count(buildings(low, high)))
+    if town.monument >= 0 and squares_of(town, MONUMENT):
+        each = rules.empty[town.monument]
+    return each * (16 - count(buildings(town)))
 
 
 @jit
-def town_points(rules, table, seat, low, high, monument, shrine):
+def town_points(rules, table, seat, town):
     """What a town scores if the game ends as it is; `table.points` then holds its points by category."""
-    fed = fed_in(rules, table, seat, low, high, monument)
-    total = np.int64(empty_points(rules, low, high, monument))
+    fed = fed_in(rules, table, seat, town)
+    total = np.int64(empty_points(rules, town))
     for category in range(8):
         table.points[category] = 0
-        if of(low, high, category):
-            points = card_points(rules, table, seat, low, high, monument, shrine, fed, category)
+        if squares_of(town, category):
+            points = card_points(rules, table, seat, town, fed, category)
             table.points[category] = points
             total += points
     return total

@@ -8,15 +8,14 @@ from sim.engine.jit import address_of, call_at, inline
 from sim.tiny_towns.kernel import scoring, state
 
 
-def link(rules: Any) -> None:
+def compile_scoring(rules: Any) -> None:
     """Compile the scoring and write its address into a rules record."""
     if not rules.town_points_at:
         number = np.dtype(np.int64)
-        rules.town_points_at = address_of(scoring.town_points, state.RULES, state.TABLE, *[number] * 5)
+        rules.town_points_at = address_of(scoring.town_points, state.RULES, state.TABLE, number, scoring.NO_TOWN)
 
 
 @inline
-def town_points(rules, table, seat, low, high, monument, shrine):  # type: ignore[no-untyped-def]
+def town_points(rules, table, seat, town):  # type: ignore[no-untyped-def]
     """What a town scores if the game ends as it is; `table.points` then holds its points by category."""
-    arguments = (rules, table, np.int64(seat), low, high, np.int64(monument), np.int64(shrine))
-    return call_at(rules.town_points_at, arguments)
+    return call_at(rules.town_points_at, (rules, table, np.int64(seat), town))

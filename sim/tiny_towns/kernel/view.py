@@ -2,22 +2,33 @@
 
 `view.table` lies open to all (see TABLE in state.py for its fields), `view.seat` and `view.monument` are its own.
 Nothing else is in reach: no other hand, no order of the deck. The functions here may be called by compiled strategies.
-Each makes a view without what is the strategy's own first, so that what it calls is compiled once for all strategies.
 """
 
 from typing import Any, NamedTuple
 
-from sim.engine.jit import count, fit_of_four, inline, jit, lowest
+from sim.engine.jit import fit_of_four, inline, jit, lowest, splice
 from sim.tiny_towns.board import FILL, MONUMENT
 from sim.tiny_towns.kernel import options, scoring
 from sim.tiny_towns.kernel.buildable import candidates_of, nibbles
 from sim.tiny_towns.kernel.log import ZERO
-from sim.tiny_towns.kernel.options import ALL_OTHERS, ITSELF, KINDS, Option, empty_squares, option_of, wild_squares
-from sim.tiny_towns.kernel.scoring import NOTHING, ONE
+from sim.tiny_towns.kernel.options import KINDS, Kind, Option, empty_squares, option_of, wild_squares
+from sim.tiny_towns.kernel.scoring import NOTHING, town_of, with_building, with_monument, without
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import LAYOUT_BITS
+from sim.tiny_towns.rule_families import Anywhere
 
-__all__ = ["KINDS", "Option", "View", "best_build", "best_named", "option_of", "points_after", "points_now"]
+__all__ = [
+    "KINDS",
+    "Option",
+    "View",
+    "bare",
+    "best_build",
+    "best_named",
+    "option_of",
+    "points_after",
+    "points_now",
+    "view_of",
+]
 
 
 class View(NamedTuple):
@@ -30,84 +41,85 @@ class View(NamedTuple):
     seat: int
     monument: int
     """the number of the own monument's card, -1 none"""
-    own: Any
-    """what this player brought along, and a place for notes: OWN in state.py"""
-    image: Any
-    """a table to imagine things at: see planning/imagined.py"""
+    player: Any
+    """what this player brought along: PLAYER in state.py"""
+    notes: Any
+    """the strategy's own record, if it declares NOTES"""
     weights: Any
     """the strategy's own numbers, by name"""
     prepared: Any
     """what the strategy's own `prepare(view)` gave for this decision, if it has one"""
 
 
+@splice
+def view_of(rules, table, decision, notes, weights, prepared):
+    """What the player who decides may know."""
+    player = decision.player[decision.seat]
+    return View(rules, table, decision.seat, decision.monument, player, notes, weights, prepared)
+
+
+@splice
+def bare(view):
+    """The view without what is the strategy's own.
+
+    Its type is the same for all strategies, so a function that is given it is compiled once and not for each of them.
+    """
+    return View(view.rules, view.table, view.seat, view.monument, view.player, ZERO, ZERO, ZERO)
+
+
 @inline
 def points_now(view):
     """What the own town scores if the game ends now."""
-    return _points_now(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO))
+    return _points_now(bare(view))
 
 
 @inline
 def points_after(view, option):
     """What the own town scores right after an option."""
-    return _points_after(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO), option)
+    return _points_after(bare(view), option)
 
 
 @inline
 def best_build(view, square, resource):
     """The most points from one building that a cube on the square would complete; hugely negative if there is none."""
-    return _best_build(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO), square, resource)
+    return _best_build(bare(view), square, resource)
 
 
 @inline
 def best_named(view, resource):
     """The same for a cube of the resource on the best empty square."""
-    return _best_named(View(view.rules, view.table, view.seat, view.monument, ZERO, ZERO, ZERO, ZERO), resource)
-
-
-@inline
-def own_town(view):
-    """The two words of the own town."""
-    return scoring.pack(view.table.built[view.seat])
-
-
-@inline
-def standing_monument(view, high):
-    """The own monument's card if it stands in this town, -1 if not."""
-    return view.monument if scoring.of(high, high, MONUMENT) else -1
+    return _best_named(bare(view), resource)
 
 
 @jit
-def points_of(view, low, high, shrine):
+def points_of(view, town):
     """What the own town would score if it looked like this."""
-    return town_points(view.rules, view.table, view.seat, low, high, standing_monument(view, high), shrine)
+    return town_points(view.rules, view.table, view.seat, town)
 
 
 @jit
 def _points_now(view):
     """What the own town scores if the game ends now."""
-    low, high = own_town(view)
-    return points_of(view, low, high, view.table.shrine[view.seat])
+    return points_of(view, town_of(view.table, view.seat))
 
 
 @jit
 def points_with(view, category, square):
     """What the own town scores with one more building."""
-    low, high = own_town(view)
-    shrine = view.table.shrine[view.seat]
-    low, high = scoring.with_building(low, high, category, square)
+    town = with_building(town_of(view.table, view.seat), category, square)
     if category == MONUMENT:
-        shrine = scoring.from_table(view.rules, view.monument, count(scoring.buildings(low, high)))
-    return points_of(view, low, high, shrine)
+        town = with_monument(view.rules, town, view.monument)
+    return points_of(view, town)
 
 
 @jit
 def _points_after(view, option):
     """What the own town scores right after an option."""
-    if option.kind == options.BUILD or option.kind == options.PUT:
+    if option.kind == Kind.BUILD or option.kind == Kind.PUT:
         return points_with(view, option.category, option.square)
-    if option.kind == options.REPLACE:
+    if option.kind == Kind.REPLACE:
         return points_replaced(view, option.category, option.square)
-    if option.kind == options.STORE:
+    if option.kind == Kind.STORE:
         return _points_now(view) + view.rules.points[option.card, 0]
     return _points_now(view)
 
@@ -115,10 +127,8 @@ def _points_after(view, option):
 @jit
 def points_replaced(view, category, square):
     """What the own town scores when the building on a square becomes one of another category."""
-    low, high = own_town(view)
-    off = ~(ONE << square | ONE << square + 16 | ONE << square + 32 | ONE << square + 48)
-    low, high = scoring.with_building(low & off, high & off, category, square)
-    return points_of(view, low, high, view.table.shrine[view.seat])
+    town = without(town_of(view.table, view.seat), square)
+    return points_of(view, with_building(town, category, square))
 
 
 @jit
@@ -127,7 +137,9 @@ def best_site(view, category, card, squares):
     best = NOTHING
     empty = empty_squares(view.table, view.seat)
     standing = view.table.monument[view.seat]
-    if view.rules.anywhere[card] == ITSELF or (standing >= 0 and view.rules.anywhere[standing] == ALL_OTHERS):
+    if view.rules.anywhere[card] == Anywhere.ITSELF or (
+        standing >= 0 and view.rules.anywhere[standing] == Anywhere.ALL
+    ):
         squares |= empty
     while squares:
         best = max(best, points_with(view, category, lowest(squares)))

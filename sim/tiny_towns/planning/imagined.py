@@ -1,6 +1,6 @@
 """What might come of an option: a player imagines the table, carries the option out there, and plays on to the end.
 
-Only what the player may know goes into the image. The deck is shuffled anew, and the other towns stand still: in their
+Only what the player may know goes there. The deck is shuffled anew, and the other towns stand still: in their
 turns any resource is named, each as likely as the other. Everything else goes by the rules of the real table.
 
 Solo, a card that was taken goes under the deck, and a player who remembers it knows when it comes again: from round 13
@@ -11,71 +11,82 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.jit import address_of, call_at, count, inline, jit
+from sim.engine.jit import address_of, call_at, count, inline, jit, record_at, splice
 from sim.engine.rng import FIRST, GOLD, below, fraction, mix
 from sim.tiny_towns.board import MONUMENT
-from sim.tiny_towns.kernel import options, scoring, state
+from sim.tiny_towns.kernel import scoring, state
 from sim.tiny_towns.kernel.buildable import find_fits
 from sim.tiny_towns.kernel.deal import shuffle_deck
-from sim.tiny_towns.kernel.log import NONE, ZERO
+from sim.tiny_towns.kernel.log import NONE
 from sim.tiny_towns.kernel.loop import decide
-from sim.tiny_towns.kernel.options import CUBES_AT, code
+from sim.tiny_towns.kernel.options import CUBES_AT, Kind, code
+from sim.tiny_towns.kernel.pending import push
 from sim.tiny_towns.kernel.rounds import carry_out
-from sim.tiny_towns.kernel.scoring import ONE
+from sim.tiny_towns.kernel.scoring import ONE, town_of
 from sim.tiny_towns.kernel.scoring_address import town_points
-from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.kernel.state import Mode, Phase
+from sim.tiny_towns.kernel.view import bare
+from sim.tiny_towns.planning.records import IMAGINED, MOST_PICKS
 
 UNDER = 12
 """cards in the deck of solo play, beside the three that are shown"""
 
 
-def link_image(image: Any) -> None:
-    """Compile what plays an image on and write its address into it."""
-    records = (state.RULES, state.IMAGE)
-    image.decide_at = address_of(decide_there, *records)
-    image.carry_out_at = address_of(carry_out_there, *records)
-    image.play_out_at = address_of(play_out, *records, np.dtype(np.int64))
+def link_imagined(imagined: Any) -> None:
+    """Compile what plays on at an imagined table and write its address there."""
+    records = (state.RULES, IMAGINED)
+    imagined.decide_at = address_of(decide_there, *records)
+    imagined.carry_out_at = address_of(carry_out_there, *records)
+    imagined.play_out_at = address_of(play_out, *records, np.dtype(np.int64))
+
+
+@splice
+def imagined_by(view):
+    """The table that the player imagines."""
+    if not view.player.imagined_at:
+        raise ValueError("a strategy that plays on needs a POLICY")
+    return record_at(view.player.imagined_at, IMAGINED)
 
 
 @jit
-def decide_there(rules, image):
-    """Let the player's policy decide in the image; 0 if it failed."""
-    return 1 if decide(rules, image.setup[0], image.table[0], image.secret[0], image.desk[0], image) else 0
+def decide_there(rules, imagined):
+    """Let the player's policy decide at the imagined table; 0 if it failed."""
+    return 1 if decide(rules, imagined.setup[0], imagined.table[0], imagined.secret[0], imagined.decision[0]) else 0
 
 
 @jit
-def carry_out_there(rules, image):
-    """Carry out in the image what was picked there."""
-    carry_out(rules, image.table[0], image.secret[0], image.log[0])
+def carry_out_there(rules, imagined):
+    """Carry out at the imagined table what was picked there."""
+    carry_out(rules, imagined.table[0], imagined.secret[0], imagined.log[0])
     return 0
 
 
 @jit
-def play_out(rules, image, seat):
-    """Play the image on until the seat's town is complete; what it scores then."""
-    table, secret = image.table[0], image.secret[0]
-    image.line[0].n = 0
-    note_pick(image, seat)
-    call_at(image.carry_out_at, (rules, image))
+def play_out(rules, imagined, seat):
+    """Play on at the imagined table until the seat's town is complete; what it scores then."""
+    table, secret = imagined.table[0], imagined.secret[0]
+    imagined.line[0].n = 0
+    imagined.games += 1
+    note_pick(imagined, seat)
+    call_at(imagined.carry_out_at, (rules, imagined))
     while table.active >> seat & 1:
-        if table.phase == state.NAME and not own_turn(table, image, seat):
+        if table.phase == Phase.NAME and not own_turn(table, imagined, seat):
             resource = below(secret, state.DECK, 5)
-            secret.picks[seat] = code(options.NAME, NONE, NONE, NONE, resource, NONE)
-            call_at(image.carry_out_at, (rules, image))
+            secret.picks[seat] = code(Kind.NAME, NONE, NONE, NONE, resource, NONE)
+            call_at(imagined.carry_out_at, (rules, imagined))
             table.master = (seat + 1) % table.players
             continue
-        if not call_at(image.decide_at, (rules, image)):
+        if not call_at(imagined.decide_at, (rules, imagined)):
             raise ValueError("the policy of the rollouts failed")
-        note_pick(image, seat)
-        call_at(image.carry_out_at, (rules, image))
-    low, high = scoring.pack(table.built[seat])
-    return town_points(rules, table, seat, low, high, table.monument[seat], table.shrine[seat])
+        note_pick(imagined, seat)
+        call_at(imagined.carry_out_at, (rules, imagined))
+    return town_points(rules, table, seat, town_of(table, seat))
 
 
 @inline
-def own_turn(table, image, seat):
+def own_turn(table, imagined, seat):
     """Whether the seat names the resource of this round, going by how many towns there were to begin with."""
-    return (table.rounds - image.own_round) % image.takes_turns == 0
+    return (table.rounds - imagined.own_round) % imagined.takes_turns == 0
 
 
 @inline
@@ -94,8 +105,7 @@ def points_ahead(view, option, rollouts):
 @inline
 def best_ahead(view, option, decks, tries, whim):
     """The mean over so many decks of the best of some tries with each: a good player would find it, too."""
-    known = View(view.rules, view.table, view.seat, view.monument, view.own, view.image, ZERO, ZERO)
-    return mean_of_best(known, option, decks, tries, whim)
+    return mean_of_best(bare(view), option, decks, tries, whim)
 
 
 @jit
@@ -115,57 +125,55 @@ def mean_of_best(view, option, decks, tries, whim):
 @inline
 def best_line(view, option, tries, whim):
     """The best score found with a deck that is known; half a point less where another option leads to as much."""
-    known = View(view.rules, view.table, view.seat, view.monument, view.own, view.image, ZERO, ZERO)
-    return search_line(known, option, tries, whim)
+    return search_line(bare(view), option, tries, whim)
 
 
 @jit
 def search_line(view, option, tries, whim):
     """See `best_line`; the best line of all decisions so far is kept."""
-    image, luck = view.image, luck_of(view)
+    imagined, luck = imagined_by(view), luck_of(view)
     most = -np.inf
     for number in range(tries):
         points = points_of_try(view, option, luck, number, whim)
         most = max(most, points)
-        if points > image.best[0].points:
-            image.best[0] = image.line[0]
-            image.best[0].points = points
-    return image.best[0].points if on_line(view, option) else most - 0.5
+        if points > imagined.best[0].points:
+            imagined.best[0] = imagined.line[0]
+            imagined.best[0].points = points
+    return imagined.best[0].points if on_line(view, option) else most - 0.5
 
 
 @jit
 def points_of_try(view, option, luck, number, whim):
     """The score of one game played on from an option, by the policy itself the first time and then by whim."""
-    if not view.image.setup[0].chooser_at[view.seat]:
-        raise ValueError("a strategy that plays on needs a POLICY")
+    imagined = imagined_by(view)
     imagine(view, option, luck)
-    secret = view.image.secret[0]
+    secret = imagined.secret[0]
     secret.streams[view.seat] = mix(luck + np.uint64(number) * FIRST)
     if whim > 0:
         set_likes(view, secret, whim if number else 0.0)
-    return float(call_at(view.image.play_out_at, (view.rules, view.image, np.int64(view.seat))))
+    return float(call_at(imagined.play_out_at, (view.rules, imagined, np.int64(view.seat))))
 
 
 @jit
 def set_likes(view, secret, whim):
     """Let the policy like some cards more than usual and others less, by about so many points each."""
-    own = view.image.desk[0].own[view.seat]
+    player = imagined_by(view).decision[0].player[view.seat]
     for category in range(8):
         card = scoring.card_of(view.table, view.monument, category)
         if card >= 0:
             chance = fraction(secret, view.seat) + fraction(secret, view.seat) + fraction(secret, view.seat)
-            own.likes[card] = view.own.likes[card] + whim * (2 * chance - 3)
-    own.adjusted = 1
-    own.plan[0].low = -1  # what buildings are worth is to be found anew
+            player.likes[card] = view.player.likes[card] + whim * (2 * chance - 3)
+    player.adjusted = 1
+    player.mood += 1
 
 
 @jit
-def note_pick(image, seat):
-    """Add the decision at hand to the line that is played in the image."""
-    line = image.line[0]
-    if line.n < state.MOST_PICKS:
-        line.situation[line.n] = situation(image.table[0], seat)
-        line.pick[line.n] = image.secret[0].picks[seat]
+def note_pick(imagined, seat):
+    """Add the decision at hand to the line that is played there."""
+    line = imagined.line[0]
+    if line.n < MOST_PICKS:
+        line.situation[line.n] = situation(imagined.table[0], seat)
+        line.pick[line.n] = imagined.secret[0].picks[seat]
         line.n += 1
 
 
@@ -185,8 +193,8 @@ def situation(table, seat):
 @jit
 def line_here(view):
     """What the best line found so far does in this situation, -1 if it does not come by."""
-    line = view.image.best[0]
-    if view.table.mode == state.SOLO and line.n > 0:
+    line = imagined_by(view).best[0]
+    if view.table.mode == Mode.SOLO and line.n > 0:
         here = situation(view.table, view.seat)
         for i in range(line.n):
             if line.situation[i] == here:
@@ -203,41 +211,42 @@ def on_line(view, option):
 @inline
 def remember(view):
     """Solo: note what was taken in this round. To be called at every decision by who wants to know the deck."""
-    note_taken(View(view.rules, view.table, view.seat, view.monument, view.own, view.image, ZERO, ZERO))
+    note_taken(bare(view))
 
 
 @jit
 def note_taken(view):
     """See `remember`; a line that was left is forgotten."""
-    table, own, best = view.table, view.own, view.image.best[0]
+    table, imagined = view.table, imagined_by(view)
+    best = imagined.best[0]
     if line_here(view) < 0:
         best.n = 0
         best.points = -np.inf
-    if table.mode != state.SOLO or table.phase in (state.KEEP, state.TAKE) or own.last_round == table.rounds:
+    if table.mode != Mode.SOLO or table.phase in (Phase.KEEP, Phase.TAKE) or imagined.last_round == table.rounds:
         return
-    own.remembered = own.remembered + 1 if own.last_round == table.rounds - 1 and table.rounds > 1 else 1
-    own.last_round = table.rounds
-    own.taken[table.rounds % 16] = table.named
+    imagined.remembered = imagined.remembered + 1 if imagined.last_round == table.rounds - 1 and table.rounds > 1 else 1
+    imagined.last_round = table.rounds
+    imagined.taken[table.rounds % 16] = table.named
 
 
 @inline
-def cards_known(table, own):
+def cards_known(table, imagined):
     """How many cards at the bottom of the solo deck the player remembers."""
-    if table.mode != state.SOLO or own.last_round < table.rounds - 1 or own.last_round > table.rounds:
+    if table.mode != Mode.SOLO or imagined.last_round < table.rounds - 1 or imagined.last_round > table.rounds:
         return 0
-    return max(0, min(UNDER, own.remembered - (own.last_round == table.rounds)))
+    return max(0, min(UNDER, imagined.remembered - (imagined.last_round == table.rounds)))
 
 
 @inline
 def deck_known(view):
     """Whether nothing that is to come is left to chance."""
-    return cards_known(view.table, view.own) == UNDER
+    return cards_known(view.table, imagined_by(view)) == UNDER
 
 
 @jit
 def luck_of(view):
     """A random number that is the same for all options of a decision at one stage."""
-    luck = np.uint64(view.table.rounds << 8 | view.own.stage)
+    luck = np.uint64(view.table.rounds << 8 | view.player.stage)
     for seat in range(view.table.players):
         luck = mix(luck + GOLD + np.uint64(view.table.word[seat] & 0x7FFFFFFFFFFFFFFF))
     return luck
@@ -246,25 +255,25 @@ def luck_of(view):
 @jit
 def imagine(view, option, luck):
     """Lay out what the player knows, with the option picked."""
-    image, seat = view.image, view.seat
-    image.table[0] = view.table
-    table, secret = image.table[0], image.secret[0]
-    image.takes_turns = count(table.active)
-    image.own_round = table.rounds + rounds_to_wait(table, seat)
+    imagined, seat = imagined_by(view), view.seat
+    imagined.table[0] = view.table
+    table, secret = imagined.table[0], imagined.secret[0]
+    imagined.takes_turns = count(table.active)
+    imagined.own_round = table.rounds + rounds_to_wait(table, seat)
     table.active = ONE << seat
     secret.waiting = secret.placing = ONE << seat
     secret.starter = seat
     secret.turn = 0
     secret.builder = seat
-    secret.mark_seat = secret.watcher = secret.replaced = NONE
-    secret.asides_left = secret.puts_left = secret.replaces_left = 0
+    secret.n_pending = 0
+    if table.phase >= Phase.MARK:  # the decision at hand is one that followed from a building
+        push(secret, seat, table.phase, option.square, ONE)
     secret.kept[seat] = view.monument
-    built = scoring.of(*scoring.pack(table.built[seat]), MONUMENT)
-    secret.hand[seat] = NONE if built else view.monument
-    secret.own[seat] = option.resource if option.kind == options.PLACE else table.named
+    secret.hand[seat] = NONE if table.built[seat, MONUMENT] else view.monument
+    secret.resource[seat] = option.resource if option.kind == Kind.PLACE else table.named
     secret.streams[state.DECK] = mix(luck + GOLD)
     find_fits(view.rules, table, secret, seat)
-    shuffle_rest(table, view.own, secret)
+    shuffle_rest(table, imagined, secret)
     secret.picks[seat] = code_of(option)
 
 
@@ -281,19 +290,19 @@ def rounds_to_wait(table, seat):
 
 
 @jit
-def shuffle_rest(table, own, secret):
+def shuffle_rest(table, imagined, secret):
     """Shuffle the resource cards that are not shown; those that the player remembers lie under the others."""
     shuffle_deck(secret)
     secret.deck_at = 5
-    if table.mode != state.SOLO:
+    if table.mode != Mode.SOLO:
         return
     for i in range(3):
         take_out(secret, table.shown[i])
-    known = cards_known(table, own)
+    known = cards_known(table, imagined)
     for before in range(known, 0, -1):
-        take_out(secret, own.taken[(table.rounds - before) % 16])
+        take_out(secret, imagined.taken[(table.rounds - before) % 16])
     for before in range(known, 0, -1):
-        secret.deck[UNDER - before] = own.taken[(table.rounds - before) % 16]
+        secret.deck[UNDER - before] = imagined.taken[(table.rounds - before) % 16]
 
 
 @jit

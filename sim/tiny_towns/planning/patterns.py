@@ -16,10 +16,13 @@ import numpy as np
 
 from sim.engine.jit import count, inline, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
-from sim.tiny_towns.kernel import options, scoring, state
+from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.buildable import nibbles
-from sim.tiny_towns.kernel.options import wild_squares
-from sim.tiny_towns.planning.plan import make_plan, monument_worth, points_in, prospect, without
+from sim.tiny_towns.kernel.options import Kind, wild_squares
+from sim.tiny_towns.kernel.scoring import town_of, with_building
+from sim.tiny_towns.kernel.state import Phase
+from sim.tiny_towns.kernel.view import points_after
+from sim.tiny_towns.planning.plan import make_plan, monument_worth, points_in, prospect
 
 EACH = 0x1111111111111111
 """the lowest bit of each square in a town's word"""
@@ -36,14 +39,14 @@ def filled_squares(word):
 def look_ahead(view):
     """Bring plan and survey up to date with the own town, and with them what each cube on each square would bring."""
     make_plan(view)
-    plan = view.own.plan[0]
+    plan = view.notes
     plan.cubes = -1
     word = view.table.word[view.seat]
     if plan.word != word:
         plan.word = word
         plan.gained = 0
         survey(view, plan.now[0], word)
-    if not plan.gained and view.table.phase != state.BUILD:
+    if not plan.gained and view.table.phase != Phase.BUILD:
         plan.gained = 1
         note_gains(view, plan.now[0], word)
 
@@ -51,7 +54,7 @@ def look_ahead(view):
 @jit
 def survey(view, found, word):
     """Go through all layouts that can still be completed, and what cubes and empty squares are worth by them."""
-    plan, rules = view.own.plan[0], view.rules
+    plan, rules = view.notes, view.rules
     found.share[:] = 0.0
     found.ways[:] = 0.0
     found.begun[:] = 0.0
@@ -71,7 +74,7 @@ def survey(view, found, word):
 @inline
 def note_layout(view, found, filled, category, layout):
     """Note what one layout that can be completed means for its squares."""
-    plan, value = view.own.plan[0], view.rules.value[layout]
+    plan, value = view.notes, view.rules.value[layout]
     squares = view.rules.mask[layout] & EACH
     found.layouts[found.n] = layout << 3 | category
     found.n += 1
@@ -83,7 +86,7 @@ def note_layout(view, found, filled, category, layout):
             found.ways[lowest(missing) >> 2] += worth
             missing &= missing - 1
         return
-    begun = view.own.plan[0].pattern * worth * plan.power[count(squares), count(there)]
+    begun = view.notes.pattern * worth * plan.power[count(squares), count(there)]
     share = begun / count(there)
     while there:
         square = lowest(there) >> 2
@@ -100,14 +103,14 @@ def note_layout(view, found, filled, category, layout):
 @inline
 def live(view):
     """What a cube counts that can still be used."""
-    return view.own.plan[0].live * view.own.plan[0].room * view.own.plan[0].square
+    return view.notes.live * view.notes.room * view.notes.square
 
 
 @inline
 def room(view, found, square):
     """What an empty square counts, by the ways there are to use it."""
     ways = found.ways[square]
-    return view.own.plan[0].room * view.own.plan[0].square * ways / (ways + view.own.plan[0].open)
+    return view.notes.room * view.notes.square * ways / (ways + view.notes.open)
 
 
 @jit
@@ -146,15 +149,15 @@ def note_gains(view, found, word):
 @inline
 def gain_of(view, found, category, cubes, there):
     """What one more cube in a layout adds: bigger shares, or the building and the squares that it sets free."""
-    plan = view.own.plan[0]
+    plan = view.notes
     number = count(there) + 1
     if number == cubes:
-        gain = plan.value[category] + view.own.plan[0].freed * view.own.plan[0].room * plan.square * (cubes - 1)
+        gain = plan.value[category] + view.notes.freed * view.notes.room * plan.square * (cubes - 1)
         while there:
             gain -= found.share[lowest(there) >> 2] + live(view)
             there &= there - 1
         return gain
-    share = view.own.plan[0].pattern * plan.value[category] * plan.power[cubes, number] / number
+    share = view.notes.pattern * plan.value[category] * plan.power[cubes, number] / number
     gain = share + live(view)
     while there:
         gain += max(0.0, share - found.share[lowest(there) >> 2])
@@ -176,7 +179,7 @@ def blocked(found, square, resource):
 def place_gain(view, found, resource, square):
     """What a cube of the resource on an empty square adds to the town."""
     gain = max(found.gain[resource, square], 0.0)
-    return gain - room(view, found, square) - view.own.plan[0].block * blocked(found, square, resource)
+    return gain - room(view, found, square) - view.notes.block * blocked(found, square, resource)
 
 
 @jit
@@ -192,14 +195,14 @@ def best_home(view, found, resource, free):
 @jit
 def build_gain(view, category, square, cubes):
     """What a building adds: points, what the plan expects of it, and what becomes of cubes and empty squares."""
-    plan = view.own.plan[0]
+    plan = view.notes
     found = plan.after[0]
     if plan.cubes != cubes:
         plan.cubes = cubes
         survey(view, found, view.table.word[view.seat] & ~nibbles(cubes))
-    low, high = scoring.with_building(plan.low, plan.high, category, square)
-    points = points_in(view, low, high) - plan.points + prospect(view, plan, plan.low, plan.high, category)
-    lost = room(view, found, square) + view.own.plan[0].block * blocked(found, square, -1)
+    town = town_of(view.table, view.seat)
+    points = points_in(view, with_building(town, category, square)) - plan.points + prospect(view, plan, town, category)
+    lost = room(view, found, square) + view.notes.block * blocked(found, square, -1)
     return points + found.value - lost - plan.now[0].value
 
 
@@ -207,27 +210,20 @@ def build_gain(view, category, square, cubes):
 def done_gain(view):
     """What building nothing more adds: nothing, or in a town without an empty square the end of all that is begun."""
     if view.table.taken[view.seat] == ALL_SQUARES:
-        return -view.own.plan[0].now[0].value
+        return -view.notes.now[0].value
     return 0.0
 
 
 @jit
 def rare_gain(view, option):
-    """What one of the rarer options adds."""
-    plan = view.own.plan[0]
-    if option.kind == options.KEEP:
+    """What one of the rarer options adds; if its kind is not known here, the points that it brings at once."""
+    if option.kind == Kind.KEEP:
         return monument_worth(view, option.card)
-    if option.kind == options.MARK:
+    if option.kind == Kind.MARK:
         return -demand(view, option.resource)
-    if option.kind == options.SET_ASIDE:
-        return plan.value[option.category]
-    if option.kind == options.REPLACE:
-        low, high = without(plan.low, plan.high, option.square)
-        low, high = scoring.with_building(low, high, option.category, option.square)
-        return points_in(view, low, high) - plan.points
-    if option.kind == options.STORE:
-        return float(view.rules.points[option.card, 0])
-    return 0.0
+    if option.kind == Kind.SET_ASIDE:
+        return view.notes.value[option.category]
+    return float(points_after(view, option)) - view.notes.points
 
 
 @jit
@@ -235,6 +231,6 @@ def demand(view, resource):
     """What the buildings are worth that need a resource."""
     total = 0.0
     for category in range(MONUMENT):
-        if view.own.plan[0].needs[category, resource]:
-            total += view.own.plan[0].value[category]
+        if view.notes.needs[category, resource]:
+            total += view.notes.value[category]
     return total

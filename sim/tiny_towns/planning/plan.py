@@ -14,14 +14,24 @@ A strategy's weights that are read here:
 
 import numpy as np
 
-from sim.engine.jit import count, inline, jit, lowest
+from sim.engine.jit import count, inline, jit, lowest, splice
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT, TAVERN
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.log import NONE, ZERO
-from sim.tiny_towns.kernel.scoring import ONE
+from sim.tiny_towns.kernel.scoring import (
+    NO_TOWN,
+    buildings,
+    squares_of,
+    town_of,
+    with_building,
+    with_monument,
+    with_words,
+    without,
+)
 from sim.tiny_towns.kernel.scoring_address import town_points
-from sim.tiny_towns.rule_families import BY_PLACE, MORE_THAN_RIGHT
+from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.rule_families import Family
 
 STEPS = 400
 """of the search for the ideal town"""
@@ -29,10 +39,19 @@ SMALL = 3
 """cubes of a pattern that is not big"""
 
 
+@splice
+def shared(view):
+    """The view as all planners share it: with the plan in its notes, without what is one strategy's own.
+
+    What is given it is compiled once for all of them.
+    """
+    return View(view.rules, view.table, view.seat, view.monument, view.player, view.notes, ZERO, ZERO)
+
+
 @inline
 def take_weights(view):
     """Note the strategy's weights in its plan."""
-    plan = view.own.plan[0]
+    plan = view.notes
     weights = view.weights
     plan.pattern, plan.curve, plan.plan, plan.effort = weights.pattern, weights.curve, weights.plan, weights.effort
     plan.balance, plan.food, plan.ability, plan.room = weights.balance, weights.food, weights.ability, weights.room
@@ -43,20 +62,21 @@ def take_weights(view):
 @jit
 def make_plan(view):
     """Bring the plan up to date with the market and the own town."""
-    plan = view.own.plan[0]
+    plan = view.notes
     market = market_of(view)
     if plan.market != market:
         plan.market = market
         plan.low = -1
         plan_market(view, plan)
-    low, high = scoring.pack(view.table.built[view.seat])
+    town = town_of(view.table, view.seat)
     around = what_else_counts(view)
-    if plan.low != low or plan.high != high or plan.around != around:
-        plan.low = low
-        plan.high = high
+    if plan.low != town.low or plan.high != town.high or plan.around != around or plan.mood != view.player.mood:
+        plan.mood = view.player.mood
+        plan.low = town.low
+        plan.high = town.high
         plan.around = around
         plan.word = -1
-        value_buildings(view, plan, low, high)
+        value_buildings(view, plan, town)
 
 
 @jit
@@ -76,11 +96,11 @@ def what_else_counts(view):
     if table.holders:
         for square in range(16):
             number = mix(number + GOLD + np.uint64(table.held[seat, square]))
-    if view.monument >= 0 and rules.family[view.monument] == BY_PLACE:
+    if view.monument >= 0 and rules.family[view.monument] == Family.BY_PLACE:
         number = mix(number + GOLD + np.uint64(table.active))
     right = table.players - 1 if seat == 0 else seat - 1
     for category in range(MONUMENT):
-        if rules.family[table.market[category]] == MORE_THAN_RIGHT:
+        if rules.family[table.market[category]] == Family.MORE_THAN_RIGHT:
             number = mix(number + GOLD + np.uint64(count(table.built[right, category])))
     return np.int64(number >> np.uint64(1))
 
@@ -89,7 +109,7 @@ def what_else_counts(view):
 def wanted(view, category):
     """The card of a category, -1 if there is none or the player would never build it."""
     card = scoring.card_of(view.table, view.monument, category)
-    return card if card >= 0 and view.own.likes[card] > -np.inf else NONE
+    return card if card >= 0 and view.player.likes[card] > -np.inf else NONE
 
 
 @inline
@@ -99,30 +119,26 @@ def cubes_of(rules, card):
 
 
 @inline
-def without(low, high, square):
-    """The two words of a town without what stands on a square."""
-    off = ~(ONE << square | ONE << square + 16 | ONE << square + 32 | ONE << square + 48)
-    return low & off, high & off
+def ideal_of(plan):
+    """The town that would be best."""
+    return with_words(NO_TOWN, plan.ideal_low, plan.ideal_high)
 
 
 @jit
-def points_as(view, table, low, high, monument):
-    """What a town scores at a table with this monument, or none, if the monument was built last."""
-    shrine = ZERO
-    if monument >= 0:
-        shrine = np.int64(scoring.from_table(view.rules, monument, count(scoring.buildings(low, high))))
-    return float(town_points(view.rules, table, view.seat, low, high, np.int64(monument), shrine))
+def points_at(view, table, town):
+    """What a town scores at a table."""
+    return float(town_points(view.rules, table, view.seat, town))
 
 
 @jit
 def taste(view, category):
     """What the weights add to the worth of one building of a category; likes come on top, as with any strategy."""
     card = scoring.card_of(view.table, view.monument, category)
-    extra = view.own.plan[0].big * max(0, cubes_of(view.rules, card) - SMALL)
+    extra = view.notes.big * max(0, cubes_of(view.rules, card) - SMALL)
     if category == COTTAGE:
-        extra += view.own.plan[0].cottage
+        extra += view.notes.cottage
     elif category == TAVERN:
-        extra += view.own.plan[0].tavern
+        extra += view.notes.tavern
     return extra
 
 
@@ -140,28 +156,28 @@ def count_needs(view, plan):
 
 
 @jit
-def toil(view, plan, low, high):
+def toil(view, plan, town):
     """What it costs to build a town: its cubes, the more so the less evenly they come from the five resources."""
     cubes, squares, extra = 0.0, 0.0, 0.0
     for resource in range(5):
         needed = 0.0
         for category in range(MONUMENT):
-            needed += plan.needs[category, resource] * count(scoring.of(low, high, category))
+            needed += plan.needs[category, resource] * count(squares_of(town, category))
         cubes += needed
         squares += needed * needed
     for category in range(MONUMENT):
-        number = count(scoring.of(low, high, category))
+        number = count(squares_of(town, category))
         if number:
-            extra += number * (taste(view, category) + view.own.likes[view.table.market[category]])
+            extra += number * (taste(view, category) + view.player.likes[view.table.market[category]])
     uneven = squares / cubes - cubes / 5 if cubes > 0 else 0.0
-    return view.own.plan[0].effort * cubes + view.own.plan[0].balance * uneven - extra
+    return view.notes.effort * cubes + view.notes.balance * uneven - extra
 
 
 @jit
 def find_ideal(view, plan):
     """Look for the best town: change a square at random, keep what is no worse."""
-    low = high = ZERO
-    best = points_as(view, plan.blank[0], low, high, NONE)
+    town = NO_TOWN
+    best = points_at(view, plan.blank[0], town)
     luck = np.uint64(0)
     for _ in range(STEPS):
         luck += GOLD
@@ -169,14 +185,14 @@ def find_ideal(view, plan):
         square, category = draw & 15, (draw >> 4 & 7) - 1
         if category >= 0 and wanted(view, category) < 0:
             continue
-        new_low, new_high = without(low, high, square)
+        new = without(town, square)
         if category >= 0:
-            new_low, new_high = scoring.with_building(new_low, new_high, category, square)
-        value = points_as(view, plan.blank[0], new_low, new_high, NONE) - toil(view, plan, new_low, new_high)
+            new = with_building(new, category, square)
+        value = points_at(view, plan.blank[0], new) - toil(view, plan, new)
         if value >= best:
-            best, low, high = value, new_low, new_high
-    plan.ideal_low = low
-    plan.ideal_high = high
+            best, town = value, new
+    plan.ideal_low = town.low
+    plan.ideal_high = town.high
 
 
 @jit
@@ -189,16 +205,15 @@ def plan_market(view, plan):
     blank.place[:] = 0
     count_needs(view, plan)
     find_ideal(view, plan)
-    low, high = plan.ideal_low, plan.ideal_high
-    full = points_as(view, plan.blank[0], low, high, NONE)
+    town = ideal_of(plan)
+    full = points_at(view, plan.blank[0], town)
     missed = 0.0
     for category in range(8):
         plan.worth[category] = 0.0
-        squares = scoring.of(low, high, category)
+        squares = squares_of(town, category)
         plan.target[category] = count(squares)
         while squares:
-            less_low, less_high = without(low, high, lowest(squares))
-            loss = full - points_as(view, plan.blank[0], less_low, less_high, NONE)
+            loss = full - points_at(view, plan.blank[0], without(town, lowest(squares)))
             plan.worth[category] += loss / plan.target[category]
             missed += loss
             squares &= squares - 1
@@ -206,7 +221,7 @@ def plan_market(view, plan):
     for category in range(MONUMENT):
         plan.worth[category] *= 16 * plan.square / max(missed, 1.0)
         if view.rules.feeds[view.table.market[category]]:
-            plan.worth[category] *= view.own.plan[0].food
+            plan.worth[category] *= view.notes.food
     if view.monument >= 0:
         plan.target[MONUMENT] = 1
         plan.worth[MONUMENT] = monument_worth(view, view.monument)
@@ -218,59 +233,54 @@ def set_powers(view, plan):
     """How the value of a pattern grows with its cubes; one that is complete is there to be built, not to be kept."""
     for cubes in range(1, 9):
         for there in range(cubes):
-            plan.power[cubes, there] = (there / cubes) ** view.own.plan[0].curve
+            plan.power[cubes, there] = (there / cubes) ** view.notes.curve
         plan.power[cubes, cubes] = 0.0
 
 
 @jit
 def monument_worth(view, card):
     """What a monument would bring to the ideal town in the place of the building that it would miss least."""
-    plan = view.own.plan[0]
-    low, high = plan.ideal_low, plan.ideal_high
+    plan = view.notes
+    town = ideal_of(plan)
     best = -np.inf
     for square in range(16):
-        new_low, new_high = without(low, high, square)
-        new_low, new_high = scoring.with_building(new_low, new_high, np.int64(MONUMENT), square)
-        best = max(best, points_as(view, plan.blank[0], new_low, new_high, card))
-    gain = best - points_as(view, plan.blank[0], low, high, NONE)
-    return gain + plan.square + view.own.plan[0].ability * view.rules.times[card]
+        new = with_building(without(town, square), np.int64(MONUMENT), square)
+        best = max(best, points_at(view, plan.blank[0], with_monument(view.rules, new, card)))
+    gain = best - points_at(view, plan.blank[0], town)
+    return gain + plan.square + view.notes.ability * view.rules.times[card]
 
 
 @jit
-def points_in(view, low, high):
+def points_in(view, town):
     """What the own town would score if it looked like this; a monument that does not stand yet was built last."""
-    if not scoring.of(low, high, MONUMENT):
-        return points_as(view, view.table, low, high, NONE)
-    if view.table.monument[view.seat] < 0:
-        return points_as(view, view.table, low, high, view.monument)
-    shrine = view.table.shrine[view.seat]
-    return float(town_points(view.rules, view.table, view.seat, low, high, np.int64(view.monument), shrine))
+    if squares_of(town, MONUMENT) and view.table.monument[view.seat] < 0:
+        town = with_monument(view.rules, town, view.monument)
+    return points_at(view, view.table, town)
 
 
 @jit
-def value_buildings(view, plan, low, high):
+def value_buildings(view, plan, town):
     """Note what one more building of each category would bring on its best square."""
-    plan.points = points_in(view, low, high)
+    plan.points = points_in(view, town)
     for category in range(8):
         plan.gain[category] = 0.0
         plan.value[category] = 0.0
-        if wanted(view, category) < 0 or (category == MONUMENT and scoring.of(low, high, MONUMENT)):
+        if wanted(view, category) < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
             continue
         best = -np.inf
-        free = ~scoring.buildings(low, high) & ALL_SQUARES
+        free = ~buildings(town) & ALL_SQUARES
         while free:
-            new_low, new_high = scoring.with_building(low, high, category, lowest(free))
-            best = max(best, points_in(view, new_low, new_high))
+            best = max(best, points_in(view, with_building(town, category, lowest(free))))
             free &= free - 1
         plan.gain[category] = best - plan.points
-        expected = prospect(view, plan, low, high, category)
-        plan.value[category] = plan.gain[category] + expected + view.own.likes[wanted(view, category)]
+        expected = prospect(view, plan, town, category)
+        plan.value[category] = plan.gain[category] + expected + view.player.likes[wanted(view, category)]
 
 
 @jit
-def prospect(view, plan, low, high, category):
+def prospect(view, plan, town, category):
     """What the plan expects of one more building beyond the points it brings at once, and what the weights add."""
     extra = taste(view, category)
-    if count(scoring.of(low, high, category)) < plan.target[category]:
-        extra += view.own.plan[0].plan * max(0.0, plan.worth[category] - plan.gain[category])
+    if count(squares_of(town, category)) < plan.target[category]:
+        extra += view.notes.plan * max(0.0, plan.worth[category] - plan.gain[category])
     return extra

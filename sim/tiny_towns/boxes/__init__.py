@@ -1,0 +1,47 @@
+"""Boxes: what each adds to the rules. A box is a folder here, and its cards are those in `cards/<box>/`."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sim.tiny_towns.kernel.hooks import hook_address
+from sim.tiny_towns.kernel.state import HOOKS
+
+if TYPE_CHECKING:
+    from sim.tiny_towns.setup import Setup
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a box does at a hook, and in which games it is needed there."""
+
+    function: Any
+    needed: "Callable[[Setup], bool]"
+
+
+@dataclass(frozen=True)
+class Box:
+    """A box of cards and what they add to the rules."""
+
+    name: str
+    hooks: Mapping[str, Step] = field(default_factory=dict)
+
+
+def find(name: str) -> Box:
+    """A box by its name; one without a folder has only cards, which score like others."""
+    if name not in {module.name for module in pkgutil.iter_modules(__path__)}:
+        return Box(name)
+    box: Box = importlib.import_module(f"{__name__}.{name}").BOX
+    return box
+
+
+def hooks_of(setup: "Setup") -> tuple[int, ...]:
+    """The address of each hook in such games, 0 where none is needed; of several boxes that have one, the last's."""
+    steps: dict[str, Step] = {}
+    for name in setup.boxes:
+        steps |= find(name).hooks
+    return tuple(
+        hook_address(hook, steps[hook].function) if hook in steps and steps[hook].needed(setup) else 0 for hook in HOOKS
+    )
