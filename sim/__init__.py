@@ -1,4 +1,4 @@
-"""Townlab: plays very many games of Tiny Towns and turns them into tables. The verbs below are all a notebook needs."""
+"""Townlab: plays very many board games and turns them into tables. The verbs below are all that a notebook needs."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -7,7 +7,8 @@ from sim.errors import TownlabError
 
 if TYPE_CHECKING:
     from sim.engine.strategy_files import ban, force, noise
-    from sim.reports import report
+    from sim.lookup import card, cards, replay, score, strategies, town
+    from sim.reports.report import report
     from sim.runs.experiment import Experiment
     from sim.runs.run import play, resume, run
     from sim.runs.store import load
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from sim.studies.tournament import tournament
     from sim.studies.tune import tune
     from sim.studies.what_if import what_if
-    from sim.tiny_towns.columns import cards, strategies
-    from sim.tiny_towns.pictures.card import card
-    from sim.tiny_towns.replay import replay, town
-    from sim.tiny_towns.score import score
 
 __version__ = "0.1.0"
 __all__ = [
@@ -34,8 +31,8 @@ __all__ = [
 _HOME = {
     "Experiment": "sim.runs.experiment",
     "ban": "sim.engine.strategy_files",
-    "card": "sim.tiny_towns.pictures.card",
-    "cards": "sim.tiny_towns.columns",
+    "card": "sim.lookup",
+    "cards": "sim.lookup",
     "check": "sim.studies.check",
     "duel": "sim.studies.duel",
     "force": "sim.engine.strategy_files",
@@ -43,16 +40,16 @@ _HOME = {
     "load": "sim.runs.store",
     "noise": "sim.engine.strategy_files",
     "play": "sim.runs.run",
-    "replay": "sim.tiny_towns.replay",
-    "report": "sim.reports",
+    "replay": "sim.lookup",
+    "report": "sim.reports.report",
     "restricted": "sim.studies.restricted",
     "resume": "sim.runs.run",
     "run": "sim.runs.run",
-    "score": "sim.tiny_towns.score",
+    "score": "sim.lookup",
     "solve": "sim.studies.solve",
-    "strategies": "sim.tiny_towns.columns",
+    "strategies": "sim.lookup",
     "tournament": "sim.studies.tournament",
-    "town": "sim.tiny_towns.replay",
+    "town": "sim.lookup",
     "tune": "sim.studies.tune",
     "what_if": "sim.studies.what_if",
 }

@@ -109,7 +109,7 @@ def given(arms: Sequence[tuple[str, int, tuple[str, ...]]], **tables: pd.DataFra
 def changed(result: Result, games: Mapping[str, Any] | None = None, **towns: Any) -> Result:
     """A run with some columns of its tables replaced."""
     tables = {"games": result.games.assign(**games or {}), "towns": result.towns.assign(**towns)}
-    return replace(result, read=lambda name, columns: tables[name])
+    return replace(result, reader=lambda name, columns: tables[name])
 
 
 def table(players: int, strategy: str = "a", mode: str = "master-builder") -> tuple[str, int, tuple[str, ...]]:

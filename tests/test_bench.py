@@ -11,9 +11,10 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from sim import TownlabError, bench
-from sim.bench import cases, folders, goals, jobs, limit, printout, rollouts
+from sim.bench import cases, folders, goals, jobs, limit, printout
 from sim.cli import app
 from sim.runs import run
+from sim.tiny_towns import counted_rollouts as rollouts
 from sim.tiny_towns.play import play_games
 
 PRINTED = (
@@ -171,7 +172,7 @@ def test_a_timed_run_leaves_no_files(tmp_path):
 
 def test_a_stopped_measurement_does_not_offer_to_go_on(tmp_path, monkeypatch):
     def stopped(*given, **more):
-        raise run.Stopped("go on with: townlab resume ...")
+        raise run.Stopped("resume it with: townlab resume ...")
 
     monkeypatch.setattr("sim.run", stopped, raising=False)
     with pytest.raises(KeyboardInterrupt) as caught:

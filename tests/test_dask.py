@@ -143,12 +143,12 @@ def test_dask_goes_on_with_a_local_run_and_into_memory(scheduler, first, second,
 
 
 def test_a_worker_with_another_engine_is_a_sentence(scheduler, first, second, tmp_path, monkeypatch):
-    monkeypatch.setattr("sim.runs.provenance.source_digest", lambda files: "0" * 16)
-    with pytest.raises(TownlabError, match="would play other games: the source of the engine was another"):
+    monkeypatch.setattr("sim.runs.provenance.code_digest", lambda files: "0" * 16)
+    with pytest.raises(TownlabError, match="would play other games: strategy 'uniform' was edited"):
         sim.run(GIVEN, tmp_path / "run", scheduler=scheduler, progress=False)
     assert not (tmp_path / "run").exists()
-    monkeypatch.setattr(workers.Crew, "ask", lambda *given: [])
-    with pytest.raises(TownlabError, match="would play other games: the source of the engine was another"):
+    monkeypatch.setattr(workers.Workers, "ask", lambda *given: [])
+    with pytest.raises(TownlabError, match="would play other games: strategy 'uniform' was edited"):
         sim.run(GIVEN, scheduler=scheduler, progress=False)
 
 

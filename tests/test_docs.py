@@ -1,18 +1,43 @@
-"""The pages of the project: their links lead somewhere, and the commands in them exist."""
+"""The pages of the project: links lead somewhere, commands exist, and code runs as it is written, with fewer games."""
 
+import doctest
 import re
+import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+import sim
+from sim.runs.experiment import Experiment
+from sim.tiny_towns import rule_families
+from sim.tiny_towns.catalogue import Card, checked, load
 from tests.test_cli import COMMANDS
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("notebooks/*.md"), *ROOT.glob("results/*.md")])
+PAGES = sorted(
+    page
+    for pattern in ("*.md", "docs/*.md", "docs/*/*.md", "notebooks/*.md", "results/*.md")
+    for page in ROOT.glob(pattern)
+)
+FEW = 60
+"""games instead of the many of a page"""
+VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder")
+"""verbs that play very many games unless told"""
+WITH_EXAMPLES = ("sim.lookup", "sim.runs.run", "sim.studies.duel", "sim.studies.tournament", "sim.studies.what_if")
 
 
 def name_of(page: Path) -> str:
     return str(page.relative_to(ROOT))
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """The blocks of code on a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def pages_with(language: str, *but: str) -> list[Path]:
+    return [page for page in PAGES if blocks(page, language) and name_of(page) not in but]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -25,3 +50,63 @@ def test_every_link_leads_to_a_file(page):
 def test_every_command_exists(page):
     named = re.findall(r"(?:^|`)townlab ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)
     assert set(named) <= set(COMMANDS)
+
+
+@pytest.fixture
+def few(monkeypatch, tmp_path):
+    """A folder with a first run in it, and verbs that play few games."""
+    monkeypatch.chdir(tmp_path)
+    sim.play(games=400, strategies="greedy", progress=False, out="results/first-run")
+    (tmp_path / "night_market.toml").write_text(blocks(ROOT / "docs" / "what_if.md", "toml")[0])
+    for verb in (getattr(sim, name) for name in VERBS):
+        quicken(verb, monkeypatch)
+
+
+def quicken(verb, monkeypatch):
+    """Few games of a quick strategy, unless a call says otherwise."""
+    usual = {"games": FEW, "strategies": "greedy", "strategy": "greedy"}
+    places = verb.__code__.co_varnames[: verb.__code__.co_argcount][-len(verb.__defaults__ or ()) :]
+    given = [usual.get(name, value) for name, value in zip(places, verb.__defaults__ or (), strict=False)]
+    monkeypatch.setattr(verb, "__defaults__", tuple(given))
+    for name in set(usual) & set(verb.__kwdefaults__ or {}):
+        monkeypatch.setitem(verb.__kwdefaults__, name, usual[name])
+
+
+def with_few_games(code: str) -> str:
+    """The same with few games of a quick strategy on one core."""
+    return re.sub(r"games=[\d_]+", "games=400", code).replace("planner", "greedy").replace("jobs=0", "jobs=1")
+
+
+@pytest.mark.parametrize("page", pages_with("python", "docs/strategies.md", "CONTRIBUTING.md"), ids=name_of)
+def test_the_python_of_a_page_runs(page, few):
+    names = {"sim": sim}
+    for code in blocks(page, "python"):
+        exec(compile(with_few_games(code), name_of(page), "exec"), names)
+
+
+def test_the_card_of_the_recipe_is_the_card_of_the_game():
+    def card(id, **given):
+        pattern, examples = tuple(given.pop("pattern")), tuple(given.pop("examples"))
+        return checked(Card(id, name=id.title(), pattern=pattern, examples=examples, **given))
+
+    (code,) = blocks(ROOT / "CONTRIBUTING.md", "python")
+    found = eval(code.strip(), {"card": card, **vars(rule_families)})
+    assert found == load()["tavern"]
+
+
+def test_the_experiment_of_the_page_spreads_into_arms(tmp_path):
+    (text,) = blocks(ROOT / "docs" / "experiments.md", "toml")
+    (tmp_path / "taverns.toml").write_text(text)
+    assert len(Experiment.from_file(tmp_path / "taverns.toml").arms) == 56
+
+
+@pytest.mark.parametrize("page", pages_with("toml"), ids=name_of)
+def test_the_toml_of_a_page_is_toml(page):
+    assert all(tomllib.loads(text) for text in blocks(page, "toml"))
+
+
+@pytest.mark.parametrize("module", WITH_EXAMPLES)
+def test_the_examples_of_the_verbs_give_what_they_say(module):
+    found = doctest.testmod(import_module(module))
+    assert found.attempted > 0
+    assert found.failed == 0

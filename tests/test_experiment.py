@@ -168,7 +168,7 @@ GOOD = 'strategies = "uniform"\n'
         ("\x00", "is not TOML"),
         ("", "Name the players with one of strategies, line_ups, pool; none is given"),
         (GOOD + 'pool = ["greedy", "uniform"]', "strategies and pool are given"),
-        (GOOD + "gamse = 5", "no key 'gamse'. Did you mean games?"),
+        (GOOD + "gamse = 5", "no key 'gamse'. Did you mean game, games?"),
         (GOOD + "catalogue = 5", "no key 'catalogue'"),
         (GOOD + 'mode = "solo"\nmodes = "solo"', "'mode' and 'modes' are the same key"),
         (GOOD + 'games = "many"', "'games': games must be a whole number, not 'many'"),

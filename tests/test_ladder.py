@@ -9,13 +9,14 @@ import pytest
 import sim
 from sim import TownlabError
 from sim.analysis.intervals import clustered_share
-from sim.studies import ladder
+from sim.games import find
+from sim.studies import ladder as ladders
 from sim.tiny_towns import levels
 from tests import command_line
 from tests.command_line import sentence_of
 
 SETTINGS = {"games": 60, "solo_games": 50, "seed": 4}
-LEVELS = [ladder.level_column(name) for name in (*(name for _, name in levels.LEVELS), levels.LOWEST)]
+LEVELS = [ladders.level_column(name) for name in (*(name for _, name in levels.LEVELS), levels.LOWEST)]
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,7 @@ def test_solo_scores_are_those_of_play(ladder):
     assert row["score"] == pytest.approx(played["score"].mean())
     assert row["low"] < row["score"] < row["high"]
     for level in levels.measure(played).to_dict("records"):
-        assert row[ladder.level_column(level["level"])] == level["share"]
+        assert row[ladders.level_column(level["level"])] == level["share"]
 
 
 def test_the_shares_of_the_levels_add_up_and_lie_in_their_intervals(ladder):
@@ -74,7 +75,7 @@ def test_the_shares_of_the_levels_add_up_and_lie_in_their_intervals(ladder):
 
 @pytest.mark.parametrize(("mean", "level"), [(31.99, "Engineer"), (32.0, "Town Planner"), (-3.5, "Aspiring Architect")])
 def test_the_level_of_a_mean_is_the_highest_that_it_reaches(mean, level):
-    assert ladder._skill("one", np.array([mean - 1, mean + 1]))["level"] == level
+    assert ladders._skill(find().solo, "one", np.array([mean - 1, mean + 1]))["level"] == level
 
 
 @pytest.mark.parametrize(
@@ -83,12 +84,12 @@ def test_the_level_of_a_mean_is_the_highest_that_it_reaches(mean, level):
 )
 def test_a_rung_needs_60_percent_and_an_interval_clear_of_a_half(wins, deals, reached):
     shares = np.repeat([1.0, 0.0], [wins, deals - wins])
-    rungs = ladder._rungs(["lower", "upper"], [shares, shares])
+    rungs = ladders._rungs(["lower", "upper"], [shares, shares])
     assert rungs["reached"][0] == reached
 
 
 def test_a_rung_that_was_always_won_still_has_an_interval():
-    rung = ladder._rungs(["lower", "upper"], [np.ones(50), np.ones(50)]).iloc[0]
+    rung = ladders._rungs(["lower", "upper"], [np.ones(50), np.ones(50)]).iloc[0]
     assert (rung["win_share"], rung["high"]) == (1, 1)
     assert 0.9 < rung["low"] < 1
 
@@ -105,8 +106,8 @@ def test_batched_strategies_climb_too(ladder):
 
 
 def test_the_usual_ladder_is_made_of_strategies_that_are_there():
-    assert ladder._known()[:2] == ("uniform", "greedy")
-    assert set(ladder._known()) <= set(sim.strategies()["strategy"])
+    assert ladders._known("tiny-towns")[:2] == ("uniform", "greedy")
+    assert set(ladders._known("tiny-towns")) <= set(sim.strategies()["strategy"])
 
 
 def test_the_command_prints_two_tables_and_saves_them(ladder, tmp_path):

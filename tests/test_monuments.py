@@ -113,14 +113,14 @@ def test_a_monument_worth_a_hundred_points_is_the_right_choice():
 
 def test_games_that_would_end_otherwise_are_refused(result):
     towns = result.towns.assign(score=result.towns["score"] + 1)
-    other = replace(result, read=lambda name, columns: {"towns": towns, "games": result.games}[name])
+    other = replace(result, reader=lambda name, columns: {"towns": towns, "games": result.games}[name])
     with pytest.raises(TownlabError, match="did not end as they did in the run"):
         monuments.choices(other, games=5)
 
 
 def test_monuments_that_were_not_dealt_are_refused(result):
     shuffled = result.towns.assign(monument=result.towns["monument"].to_numpy()[::-1])
-    other = replace(result, read=lambda name, columns: shuffled)
+    other = replace(result, reader=lambda name, columns: shuffled)
     with pytest.raises(TownlabError, match="not those dealt"):
         monuments.measure(other)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
+from sim.tiny_towns.pictures.town import Changes
 
 import sim
 from sim.errors import TownlabError
@@ -13,7 +14,6 @@ from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.pictures import card, town
 from sim.tiny_towns.pictures.icons import SIGNS, TEXTURES
-from sim.tiny_towns.pictures.town import Changes
 from sim.tiny_towns.towns import Square, Town
 
 CARDS = load()

@@ -249,7 +249,7 @@ def test_a_folder_without_a_run_is_a_sentence(tmp_path):
     ("changed", "sentence"),
     [
         ({"state": "running", "chunks": [10]}, "not finished"),
-        ({"versions": {"townlab": "0.0.1"}}, "townlab was 0.0.1"),
+        ({"packages": {"numpy": "1.0"}}, "numpy was 1.0"),
     ],
 )
 def test_a_run_that_cannot_be_played_once_more_is_a_sentence(folder, changed, sentence, tmp_path):

@@ -245,7 +245,11 @@ def test_monuments_are_not_in_the_supply(monument: str, cubes: str) -> None:
 
 def test_every_ruling_is_named_by_a_test() -> None:
     here = Path(__file__).parent
-    rulings = [line[4:] for line in (here.parent / "docs" / "rulings.md").read_text().split("\n") if line[:4] == "### "]
+    rulings = [
+        line[4:]
+        for line in (here.parent / "docs" / "tiny_towns" / "rulings.md").read_text().split("\n")
+        if line[:4] == "### "
+    ]
     tests = "\n".join(file.read_text() for file in here.glob("test_rules_*.py"))
     assert len(rulings) > 30
     assert [name for name in rulings if f"Ruling {name}." not in tests] == []

@@ -1,6 +1,7 @@
 """Runs: the same tables for any jobs and batches, and sentences for settings that cannot be played."""
 
 import threading
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -55,7 +56,7 @@ def test_the_share_of_the_win_goes_to_the_winners(played):
 
 
 def test_cards_in_play_belong_to_their_category(played):
-    category = columns.cards().set_index("card")["category"]
+    category = sim.cards().set_index("card")["category"]
     for name in CATEGORIES:
         assert set(category[list(played.games[name].unique())]) == {name}
     assert set(category[list(played.towns["monument"].unique())]) == {"monument"}
@@ -99,7 +100,7 @@ def test_cards_are_what_each_town_could_build(played):
     assert list(first["card"]) == [*games.loc[0, list(CATEGORIES)], towns.loc[0, "monument"]]
     for what in ("built", "points"):
         assert list(first[what]) == list(towns.loc[0, [f"{what}_{name}" for name in (*CATEGORIES, "monument")]])
-    category = columns.cards().set_index("card")["category"]
+    category = sim.cards().set_index("card")["category"]
     assert (cards["card"].map(category).astype(str) == cards["category"].astype(str)).all()
     sums = cards.groupby(["game", "seat"])["points"].sum().to_numpy() + towns["points_empty"].to_numpy()
     assert list(sums) == list(towns["score"])
@@ -247,7 +248,7 @@ def test_what_takes_long_to_get_ready_is_said(capsys, monkeypatch):
 
 def test_a_strategy_that_takes_long_to_time_is_named(capsys, monkeypatch):
     monkeypatch.setattr(progress, "LONG", 0.01)
-    monkeypatch.setattr(chunks, "prepare", lambda setup: None)
+    monkeypatch.setattr(chunks.known_games, "of", lambda setup: SimpleNamespace(prepare=lambda setup: None))
     monkeypatch.setattr(chunks, "_pace", lambda *given: threading.Event().wait(0.2))
     chunks.get_ready([sim.Experiment(strategies="uniform").arms[0]], 10, 1)
     assert capsys.readouterr().err == "Getting strategy 'uniform' ready ...\n"
@@ -259,7 +260,7 @@ def test_a_result_is_shown_in_a_line(played):
 
 NOTEBOOK = """
 import sim
-from sim import chunks, progress
+from sim.runs import chunks, progress
 progress.PATIENCE = 0.0
 chunks.CHUNK_SECONDS = 0.001
 one = sim.play(games=300, strategies="uniform", jobs=2)

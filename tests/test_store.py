@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import sim
+from sim import games
 from sim.errors import TownlabError
 from sim.runs import store
 
@@ -50,9 +51,11 @@ def test_the_manifest_says_what_was_played_and_with_what(played, saved):
     assert manifest["state"] == "finished"
     assert manifest["experiment"]["strategies"] == "uniform"
     assert manifest["arms"][0]["strategies"] == ["uniform"] * 4
-    assert len(manifest["catalogue"]) == len(manifest["engine"]) == len(manifest["strategies"]["uniform"]) == 16
+    assert len(manifest["catalogue"]) == len(manifest["strategies"]["uniform"]) == 16
     assert manifest["tables"] == {"games": 20, "towns": 80, "events": len(played.events())}
-    assert {"townlab", "python", "numpy", "numba", "pandas", "pyarrow"} == manifest["versions"].keys()
+    assert (manifest["game"], manifest["version"]) == ("tiny-towns", games.find().version)
+    assert {"python", "numpy", "numba", "pandas", "pyarrow"} == manifest["packages"].keys()
+    assert manifest["townlab"] == sim.__version__
 
 
 def test_a_result_can_be_read_when_its_strategy_is_gone(tmp_path):
@@ -133,7 +136,8 @@ def test_a_disk_that_takes_no_more_is_a_sentence(tmp_path):
 WRITE_A_TABLE = """
 import sys
 import pandas as pd
-from sim import store, TownlabError
+from sim import TownlabError
+from sim.runs import store
 try:
     store.write_table(pd.DataFrame({"x": range(100_000)}), sys.argv[1])
 except TownlabError as error:

@@ -6,6 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import sim
+from sim import lookup
 from sim.analysis.intervals import clustered_mean, share
 from sim.errors import TownlabError
 from sim.runs import tables
@@ -51,7 +53,7 @@ def test_a_table_that_differs_from_its_declaration_is_refused(frame, sentence):
 
 
 def test_every_column_is_declared_once():
-    for declared in (*columns.TABLES.values(), columns.CARDS, columns.STRATEGIES):
+    for declared in (*columns.TABLES.values(), columns.CARDS, lookup.STRATEGIES):
         names = [column.name for column in declared]
         assert len(set(names)) == len(names)
         assert all(column.meaning for column in declared)
@@ -63,7 +65,7 @@ def test_the_page_about_the_tables_is_current():
 
 
 def test_cards_hold_one_row_a_card_with_its_confidence():
-    cards = columns.cards()
+    cards = sim.cards()
     assert cards["card"].is_unique
     assert cards.set_index("card").loc["tavern", "pattern"] == "BBG"
     assert set(cards["confidence"]) <= {"high", "medium", "low", "reconstructed"}

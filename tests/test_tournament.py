@@ -219,7 +219,7 @@ def test_a_tournament_that_was_stopped_goes_on_and_ends_with_the_same_tables(tmp
         patch.setattr(store, "finish", stop)
         done = run(*words, "--out", str(tmp_path / "stopped"))
     assert done.exit_code == 130
-    assert "40 of 40 games are kept; go on with: townlab resume" in done.stderr
+    assert "40 of 40 games are kept; resume it with: townlab resume" in done.stderr
     gone_on = command_line.run("resume", tmp_path / "stopped")
     assert gone_on.exit_code == 0, gone_on.output
     assert "Ratings" in gone_on.stdout
@@ -235,7 +235,7 @@ def test_a_tournament_that_was_stopped_goes_on_and_ends_with_the_same_tables(tmp
         (("greedy,unifrom",), "Did you mean uniform"),
         (("greedy,uniform", "--players", "1"), "1"),
         (("greedy,uniform", "--players", "900"), "900"),
-        (("greedy,uniform", "--mode", "solo"), "solo"),
+        (("greedy,uniform", "--mode", "solo"), "Solo games have one player"),
         (("greedy,uniform", "--games", "23"), "at least 24 games, not 23"),
         (("greedy,uniform", "--market", "tavren"), "Did you mean tavern"),
         (("greedy,uniform", "--jobs", "-4"), "jobs"),

@@ -18,8 +18,8 @@ from tests.command_line import sentence_of
 
 SHY = '''"""`greedy`, too shy to build for few points; and a weight that does nothing."""
 
-from sim.tiny_towns import options
-from sim.tiny_towns.view import best_build, best_named, points_after, points_now
+from sim.tiny_towns.kernel import options
+from sim.tiny_towns.kernel.view import best_build, best_named, points_after, points_now
 
 WEIGHTS = {"shy": 4.0, "idle": 0.0}
 
@@ -114,7 +114,7 @@ def test_weights_that_are_not_named_stay_as_they_are(shy):
 
 
 def test_against_an_opponent_the_candidate_sits_at_every_seat_of_every_deal(shy):
-    plan = _plan(shy, players=3, against="greedy", by="win", games=7)
+    plan = _plan(shy, arm=Setup(players=3, strategies=(shy,)), against="greedy", by="win", games=7)
     tables = plan.tables({"shy": 1.0}, plan.deals_of_round(0))
     assert [table.seats for table in tables] == [(0,), (1,), (2,)]
     for seat, table in enumerate(tables):
@@ -294,9 +294,8 @@ def test_progress_is_silent_when_short_and_not_on_a_terminal(shy, capfd):
 
 def _plan(strategy, **changes):
     settings = {
-        "strategy": strategy, "weights": ("shy",), "mode": "master-builder", "players": 2, "market": "random",
-        "monuments": True, "by": "score", "against": None, "games": 5, "rounds": 2, "check_games": 10,
-        "seed": 0, "spread": 0.3,
+        "strategy": strategy, "weights": ("shy",), "arm": Setup(players=2, strategies=(strategy,)), "by": "score",
+        "against": None, "games": 5, "rounds": 2, "check_games": 10, "spread": 0.3,
     }  # fmt: skip
     return tune.Plan(**settings | changes)
 

@@ -12,46 +12,45 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from sim.analysis import leads, style
-from sim.analysis.intervals import Estimate, clustered_share, mean, three
+from sim.analysis import leads, samples, style
+from sim.analysis.intervals import Estimate, clustered_share, interval_columns, mean
+from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
 from sim.analysis.outcomes import game_rows, margins
 from sim.errors import TownlabError
 from sim.runs.result import Result
-from sim.tiny_towns.analysis import stalls
-from sim.tiny_towns.columns import MARKET
-from sim.tiny_towns.timeline import TOWN
 
 Values = npt.NDArray[np.float64]
 Part = tuple[str, Values, Values, npt.NDArray[np.int64]]
 """A measure, its values before and after, and the games they are of."""
+NOWHERE = np.array([], np.int64)
 MOST_SHOWN = 12
 """cards in a chart, so that their names can be read"""
 NOTE = (
-    "Both were played on the same {games:,} deals by {who}; others may make more, or less, of the change. "
+    "Both were played on the same {games:,} deals by {who}; other players may make more, or less, of the change. "
     "95 % intervals; grey: not clear."
 )
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two runs of the same deals, the second with other cards, and the cards that are looked at."""
+    """Two runs of the same deals, the second with changed cards, and the cards of interest."""
 
     before: Result
     after: Result
     cards: tuple[str, ...] = ()
-    """ids before the change, beside those that differ"""
+    """ids before the change, in addition to those that differ"""
 
     @cached_property
     def new_id(self) -> dict[str, str]:
-        """The ids of the cards that differ or are looked at, and those that stand in their place."""
+        """The ids of the cards that differ or are of interest, and those that stand in their place."""
         old, new = self.before.experiment.catalogue, self.after.experiment.catalogue
         pairs = zip(old, new, strict=True) if len(old) == len(new) else ((card, new[card.id]) for card in old)
         return {one.id: two.id for one, two in pairs if one != two or one.id in self.cards}
 
     @cached_property
     def subject(self) -> str:
-        """What is other after the change, in words."""
+        """What the change is, in words."""
         swapped = [f"{new} instead of {old}" for old, new in self.new_id.items() if old != new]
         changed = [old for old, new in self.new_id.items() if old == new]
         return " and ".join([*swapped, *([f"the new {' and '.join(changed)}"] if changed else [])]) or "the same cards"
@@ -63,8 +62,8 @@ class Pair:
         return NOTE.format(games=len(np.unique(self.clusters)), who=who)
 
     @cached_property
-    def game_of_town(self) -> npt.NDArray[np.int64]:
-        """[towns] the row of each town's game."""
+    def game_of_seat(self) -> npt.NDArray[np.int64]:
+        """[seats] the row of each seat's game."""
         return game_rows(self.before.games)
 
     @cached_property
@@ -72,25 +71,60 @@ class Pair:
         """[games] the number of each game: all arms play the same deals."""
         return self.before.games["game"].to_numpy()
 
-    def in_play(self, id: str) -> npt.NDArray[np.bool_]:
-        """[towns] whether a card of the market lay on the table, before the change."""
-        category = self.category(id)
-        return (self.before.games[category] == id).to_numpy()[self.game_of_town]
+    @cached_property
+    def built(self) -> "tuple[_Built, _Built]":
+        """What the seats built, before and after."""
+        return _Built(self.before), _Built(self.after)
 
-    def category(self, id: str) -> str:
-        """The type of a card."""
-        return self.before.experiment.catalogue[id].category
+    def is_held(self, id: str) -> bool:
+        """Whether a card is one that a player holds alone."""
+        return bool(self.before.experiment.catalogue[id].category == self.before.game.held)
+
+
+class _Built:
+    """Which seats of a run could build a card, how many they built, and for how many points."""
+
+    def __init__(self, result: Result) -> None:
+        cards, seats = result.cards(), result.seats
+        size = int(seats["seat"].max()) + 1, int(seats["game"].max()) + 1
+        known, wanted = (_place(rows, *size) for rows in (seats, cards))
+        self._seat = np.searchsorted(known, wanted)
+        self._seats = len(seats)
+        self._rows = cards.groupby("card", observed=True).indices
+        self._values = {what: cards[what].to_numpy(float) for what in ("points", "built")}
+        self.category = {str(id): str(cards["category"].iat[rows[0]]) for id, rows in self._rows.items()}
+
+    def could(self, id: str) -> npt.NDArray[np.bool_]:
+        """[seats] whether the seat could build the card."""
+        found = np.zeros(self._seats, bool)
+        found[self._seat[self._rows.get(id, NOWHERE)]] = True
+        return found
+
+    def of(self, what: str, id: str) -> Values:
+        """[seats] the points of the card, or how many were built; 0 where it could not be."""
+        found = np.zeros(self._seats)
+        rows = self._rows.get(id, NOWHERE)
+        np.add.at(found, self._seat[rows], self._values[what][rows])
+        return found
+
+
+def _place(rows: pd.DataFrame, seats: int, games: int) -> npt.NDArray[np.int64]:
+    """A number for each seat of each game of each arm, in their order."""
+    arm, game, seat = (rows[name].to_numpy(np.int64) for name in samples.SEAT)
+    return np.asarray((arm * games + game) * seats + seat, np.int64)
 
 
 def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd.DataFrame:
     """One row a measure: its mean before and after, and the change with its interval, game by game on the same deals.
 
-    Score, margin (of the best town over the second), first seat (its points above the others), spread (from the best
-    to the worst, where more than two play), rounds and empty squares. Of each card that differs, and of those named:
-    its points and how many are built in a town with it in play; of a monument, over all towns, and how often it is
-    kept. The score comes first and is judged by itself; the p-values of the others are adjusted for how many they are
-    (Holm). The change is that of all play with the card, not of the card alone: the same strategies plan with the new
-    numbers. It does not say what other strategies would make of them, nor that what is not clear is not there.
+    Score, margin (of the best seat over the second), first seat (its points above the others), spread (from the best
+    to the worst, where more than two play), and what else the game measures: in Tiny Towns rounds and empty squares. Of
+    each card that differs, and of those named: its points and how many a player builds who could; of a card that
+    players hold alone, like a monument, over all players, and how often it is kept. The score comes first and is judged
+    by itself; the p-values of the others are adjusted for how many there are (Holm).
+
+    The change is that of all play with the card, not of the card alone: the same strategies plan with the new numbers.
+    It does not say what other strategies would make of them, or that there is no change where none is clear.
     """
     pair = paired(before, after, card)
     rows = [_row(*part) for part in (*_of_games(pair), *_of_cards(pair))]
@@ -100,15 +134,17 @@ def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd
     return table
 
 
-def feel(before: Result, after: Result, games: int = stalls.GAMES) -> pd.DataFrame:
-    """How the course of the game changes, on a sample of the deals that is played once more with every event.
+def feel(before: Result, after: Result, games: int = samples.GAMES) -> pd.DataFrame:
+    """How the course of the game changes, on a sample of the deals that is replayed with every event.
 
     `lead changes` is how often the lead changed in a game, `decided` the share of its rounds after which the winner was
-    ahead for good, in deals with a sole winner both times; `filling` is the number of a town's rounds after its last
-    building, `idle` the share of its rounds without one. The p-values are adjusted for all of them (Holm). What they
-    do not mean is said in `leads` and `stalls`.
+    ahead for good, in deals with a sole winner both times. The others are the game's own: in Tiny Towns `filling` is
+    the number of a town's rounds after its last building, `idle` the share of its rounds without one. The p-values are
+    adjusted for all of them (Holm).
+
+    What these numbers do not mean is said in `leads`, and in Tiny Towns' `stalls`.
     """
-    rows = [_row(*part) for part in (*_of_leads(before, after, games), *_of_stalls(before, after, games))]
+    rows = [_row(*part) for part in (*_of_leads(before, after, games), *_of_course(before, after, games))]
     table = pd.DataFrame(rows)
     table["p_adjusted"] = adjusted(table["p"])
     table["answer"] = verdicts(table["change"], table["p_adjusted"], "more", "less", "not clear")
@@ -123,23 +159,27 @@ def _of_leads(before: Result, after: Result, games: int) -> Iterator[Part]:
     yield "decided", _values(old["taken"][sole]), _values(new["taken"][sole]), deals[sole]
 
 
-def _of_stalls(before: Result, after: Result, games: int) -> Iterator[Part]:
-    """When towns stop building."""
-    old, new = (stalls.of_towns(result, games).sort_values(TOWN) for result in (before, after))
-    deals = old["game"].to_numpy()
-    yield "filling", _values(old["rounds"] - old["last"]), _values(new["rounds"] - new["last"]), deals
-    yield "idle", _values(1 - old["building"] / old["rounds"]), _values(1 - new["building"] / new["rounds"]), deals
+def _of_course(before: Result, after: Result, games: int) -> Iterator[Part]:
+    """What the game itself says of its course."""
+    course = before.game.course
+    if course is None:
+        return
+    old, new = (course(result, games).sort_values(samples.SEAT) for result in (before, after))
+    for name in old.columns.drop(samples.SEAT):
+        yield str(name), _values(old[name]), _values(new[name]), old["game"].to_numpy()
 
 
 def others(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd.DataFrame:
     """One row for each other card: how its points and number in a town change, the most helped first.
 
-    Of a building, in towns of games with it in the market; of a monument, in towns that kept it before and after. The
-    p-values are adjusted for all rows and both columns together (Holm). A card is helped if its towns get more points
-    from it, which may be because it is built in place of the changed card; it need not make for better towns.
+    Of a card of the market, in games that have it; of one that players hold alone, like a monument, where it was kept
+    before and after. The p-values are adjusted for all rows and both columns together (Holm).
+
+    A card is helped if players get more points from it, which may be because it is built in place of the changed card;
+    it need not make for better towns.
     """
     pair = paired(before, after, card)
-    table = pd.DataFrame([_other(pair, *part) for part in _other_cards(pair)])
+    table = pd.DataFrame([_other(pair, id, chosen) for id, chosen in _other_cards(pair)])
     if table.empty:
         raise TownlabError("There are no other cards in these games.")
     table[["p_adjusted", "built_p_adjusted"]] = adjusted(table[["p", "built_p"]].to_numpy())
@@ -148,10 +188,10 @@ def others(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd.
 
 
 def flips(before: Result, after: Result) -> pd.DataFrame:
-    """One row a game that others won after the change, and how to replay it both ways.
+    """One row a game that other seats won after the change, and how to replay it both ways.
 
-    Few of them are the merit of the change: one other decision leads to another game, and among equals anybody may win
-    it. With a strategy that does not look at points, all of them are.
+    Few of them are due to the change itself: one different decision leads to a different game, which among equals
+    anybody may win. With a strategy that does not look at points, all of them are.
     """
     paired(before, after)
     old, new = (result.games["winners"].astype(str).to_numpy() for result in (before, after))
@@ -167,28 +207,29 @@ def flips(before: Result, after: Result) -> pd.DataFrame:
 
 
 def flip_share(before: Result, after: Result) -> Estimate:
-    """The share of games that others won after the change."""
+    """The share of games that other seats won after the change."""
     old, new = (result.games["winners"].astype(str).to_numpy() for result in (before, after))
     return clustered_share(old != new, before.games["game"])
 
 
 def paired(before: Result, after: Result, card: str | Sequence[str] = ()) -> Pair:
-    """The two runs side by side; a sentence if they are not of the same deals, or there is no such card."""
+    """The two runs side by side; an error if they are not of the same deals, or there is no such card."""
     pair = Pair(before, after, (card,) if isinstance(card, str) else tuple(card))
     for id in pair.cards:
         before.experiment.catalogue[id]
-    same = ("arm", "game", "players", "seed", "mode")
-    one, two = (result.games[list(same)].astype({"mode": str}) for result in (before, after))
-    who = (result.towns["strategy"].astype(str) for result in (before, after))
+    kinds = kind_columns(before)
+    same = ["arm", "game", "seed", *kinds]
+    one, two = (result.games[same].astype(dict.fromkeys(kinds, str)) for result in (before, after))
+    who = (result.seats["strategy"].astype(str) for result in (before, after))
     if not one.equals(two) or not next(who).equals(next(who)):
         raise TownlabError(
-            "The two runs are not of the same games: play both with the same seed, tables and strategies."
+            "The two runs are not of the same games. Play both with the same seed, tables and strategies."
         )
-    for category in MARKET:
-        old, new = (result.games[category].astype(str) for result in (before, after))
+    for factor in before.game.factors:
+        old, new = (result.games[factor].astype(str) for result in (before, after))
         if not old.replace(pair.new_id).equals(new):
             raise TownlabError(
-                f"The two runs were not dealt the same {category} cards. To try a card on the same deals, "
+                f"The two runs were not dealt the same {factor} cards. To try a card on the same deals, "
                 "put it in the place of another with instead_of."
             )
     return pair
@@ -202,13 +243,13 @@ def headline(measures: pd.DataFrame, who: str) -> str:
         return f"With {who} nothing changes"
     if row["answer"] not in ("more", "less"):
         ends = "" if math.isnan(low) else f", {low:+.2f} to {high:+.2f}"
-        return f"With {who} no change of the score is clear ({change:+.2f}{ends})"
+        return f"With {who} the score does not clearly change ({change:+.2f}{ends})"
     least, most = sorted((abs(low), abs(high)))
     return f"With {who} a town scores {abs(change):.2f} points {row['answer']} ({least:.2f} to {most:.2f})"
 
 
 def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "") -> style.Chart:
-    """What changes, and what it does to the other cards: those that change most."""
+    """What changes in the whole game, and in the other cards that change most."""
     shown = others.loc[others["points_change"].abs().sort_values(ascending=False).index[:MOST_SHOWN]]
     shown = shown.sort_values("points_change", ascending=False)
     rows = max(len(measures), len(shown))
@@ -241,7 +282,7 @@ def _panel(axes: Any, labels: list[str], table: pd.DataFrame, column: str, answe
 
 
 def most_changed(others: pd.DataFrame) -> str:
-    """Who gains and loses most, if that is clear."""
+    """The other cards that gain and lose most, if that is clear."""
     helped, hurt = (others[others["answer"] == word] for word in ("helped", "hurt"))
     parts = [f"{row['card']} gains most ({row['points_change']:+.2f})" for _, row in helped.head(1).iterrows()]
     parts += [f"{row['card']} loses most ({row['points_change']:+.2f})" for _, row in hurt.tail(1).iterrows()]
@@ -249,63 +290,58 @@ def most_changed(others: pd.DataFrame) -> str:
 
 
 def _of_games(pair: Pair) -> Iterator[Part]:
-    """What is measured on whole games and towns."""
-    old, new = (result.towns for result in (pair.before, pair.after))
-    of_towns = pair.clusters[pair.game_of_town]
-    yield "score", _values(old["score"]), _values(new["score"]), of_towns
+    """What is measured on whole games and seats."""
+    old, new = (result.seats for result in (pair.before, pair.after))
+    of_seats = pair.clusters[pair.game_of_seat]
+    yield "score", _values(old["score"]), _values(new["score"]), of_seats
     if (pair.before.games["players"] > 1).any():
-        shared = [_shared(pair, towns) for towns in (old, new)]
+        shared = [_shared(pair, seats) for seats in (old, new)]
         several = pair.clusters[(pair.before.games["players"] > 1).to_numpy()]
         for name in shared[0]:
             yield name, _values(shared[0][name]), _values(shared[1][name]), several
-    yield "rounds", _values(pair.before.games["rounds"]), _values(pair.after.games["rounds"]), pair.clusters
-    yield "empty squares", _values(old["empty"]), _values(new["empty"]), of_towns
+    for column, outcome in pair.before.game.outcomes().items():
+        one, two = (old, new) if outcome.own else (pair.before.games, pair.after.games)
+        clusters = of_seats if outcome.own else pair.clusters
+        yield outcome.label or column, _values(one[column]), _values(two[column]), clusters
 
 
-def _shared(pair: Pair, towns: pd.DataFrame) -> dict[str, Any]:
-    """What is measured between the towns of a table, game by game."""
-    played = pd.DataFrame({"game": pair.game_of_town, "seat": towns["seat"], "score": towns["score"].astype(float)})
-    played = played[(pair.before.games["players"] > 1).to_numpy()[pair.game_of_town]]
+def _shared(pair: Pair, seats: pd.DataFrame) -> dict[str, Any]:
+    """What is measured between the seats of a table, game by game."""
+    played = pd.DataFrame({"game": pair.game_of_seat, "seat": seats["seat"], "score": seats["score"].astype(float)})
+    played = played[(pair.before.games["players"] > 1).to_numpy()[pair.game_of_seat]]
     scores = played.groupby("game")["score"]
     first = played[played["seat"] == 0].set_index("game")["score"]
     rest = played[played["seat"] > 0].groupby("game")["score"].mean()
-    margin = margins(towns["score"], pair.game_of_town)
+    margin = margins(seats["score"], pair.game_of_seat)
     found = {"margin": margin[~np.isnan(margin)], "first seat": first - rest}
     return found if (pair.before.games["players"] == 2).all() else {**found, "spread": scores.max() - scores.min()}
 
 
 def _of_cards(pair: Pair) -> Iterator[Part]:
-    """The points and the number of the cards that are looked at."""
+    """The points and the number of the cards of interest."""
+    clusters, (before, after) = pair.clusters[pair.game_of_seat], pair.built
     for old, new in pair.new_id.items():
-        name, category = old if old == new else f"{new} (was {old})", pair.category(old)
-        both = [(old, pair.before.towns), (new, pair.after.towns)]
-        if category == "monument":
-            kept = [_values(table["monument"] == id) for id, table in both]
-            yield f"{name} kept", kept[0], kept[1], pair.clusters[pair.game_of_town]
-            chosen = np.ones(len(pair.game_of_town), bool)
-        else:
-            kept, chosen = [np.ones(len(pair.game_of_town))] * 2, pair.in_play(old)
+        name, chosen = old if old == new else f"{new} (was {old})", before.could(old)
+        if pair.is_held(old):
+            yield f"{name} kept", _values(chosen), _values(after.could(new)), clusters
+            chosen = np.ones(len(clusters), bool)
         for what in ("points", "built"):
-            values = [_values(table[f"{what}_{category}"]) * mine for (_, table), mine in zip(both, kept, strict=True)]
-            yield f"{name} {what}", values[0][chosen], values[1][chosen], pair.clusters[pair.game_of_town][chosen]
+            yield f"{name} {what}", before.of(what, old)[chosen], after.of(what, new)[chosen], clusters[chosen]
 
 
-def _other_cards(pair: Pair) -> Iterator[tuple[str, str, npt.NDArray[np.bool_]]]:
-    """Id, type and towns of each card that is the same before and after."""
-    for category in MARKET:
-        for id in pair.before.games[category].cat.categories:
-            if id not in pair.new_id and (chosen := pair.in_play(id)).any():
-                yield id, category, chosen
-    old, new = (result.towns["monument"].astype(str).to_numpy() for result in (pair.before, pair.after))
-    for id in sorted(set(old[old == new]) - {""} - set(pair.new_id)):
-        yield id, "monument", (old == id) & (new == id)
+def _other_cards(pair: Pair) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
+    """Each card that is the same before and after, and the seats that could build it both times."""
+    before, after = pair.built
+    for id in before.category:
+        if id not in pair.new_id and (chosen := before.could(id) & after.could(id)).any():
+            yield id, chosen
 
 
-def _other(pair: Pair, id: str, category: str, chosen: npt.NDArray[np.bool_]) -> dict[str, Any]:
-    games = pair.clusters[pair.game_of_town][chosen]
-    row: dict[str, Any] = {"card": id, "category": category, "towns": int(chosen.sum())}
+def _other(pair: Pair, id: str, chosen: npt.NDArray[np.bool_]) -> dict[str, Any]:
+    games = pair.clusters[pair.game_of_seat][chosen]
+    row: dict[str, Any] = {"card": id, "category": pair.built[0].category[id], "towns": int(chosen.sum())}
     for what, p in (("points", "p"), ("built", "built_p")):
-        old, new = (_values(result.towns[f"{what}_{category}"])[chosen] for result in (pair.before, pair.after))
+        old, new = (built.of(what, id)[chosen] for built in pair.built)
         change = mean(new - old, games)
         _, low, high = change.interval()
         row |= {f"{what}_before": old.mean(), f"{what}_change": change.value, f"{what}_low": low, f"{what}_high": high}
@@ -316,12 +352,12 @@ def _other(pair: Pair, id: str, category: str, chosen: npt.NDArray[np.bool_]) ->
 def _row(name: str, old: Values, new: Values, games: npt.NDArray[np.int64]) -> dict[str, Any]:
     change = mean(new - old, games)
     before, after = (float(values.mean()) if len(values) else math.nan for values in (old, new))
-    interval = three("change", change.interval())
+    interval = interval_columns("change", change.interval())
     return {"measure": name, "before": before, "after": after, **interval, "p": p_of(change)}
 
 
 def _replay(result: Result, name: str, arm: int, game: int) -> str:
-    """How to play a game of a run once more."""
+    """How to replay a game of a run."""
     if result.folder is None:
         return f"sim.replay(w.{name}, {game}{f', arm={arm}' if arm else ''})"
     return f"townlab replay {shlex.quote(str(result.folder))} --game {game}{f' --arm {arm}' if arm else ''}"

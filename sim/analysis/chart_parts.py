@@ -10,7 +10,14 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
-from sim.analysis.style import CATEGORY_COLOURS, SERIES, intervals
+from sim import games
+from sim.analysis.style import SERIES, intervals
+
+
+def category_colours(categories: Iterable[str]) -> list[str]:
+    """The colour of each of these categories."""
+    colours = games.colours()
+    return [colours[category] for category in categories]
 
 
 def category_legend(figure: Figure, categories: Iterable[str]) -> None:
@@ -18,14 +25,14 @@ def category_legend(figure: Figure, categories: Iterable[str]) -> None:
     present = set(categories)
     marks = [
         Line2D([], [], color=colour, marker="o", linewidth=2, label=category)
-        for category, colour in CATEGORY_COLOURS.items()
+        for category, colour in games.colours().items()
         if category in present
     ]
     figure.legend(handles=marks, loc="outside right center", frameon=False)
 
 
 def hollow(axes: Axes, at: Any, values: Any, which: Any) -> None:
-    """Make points hollow: those that are not clear."""
+    """Make the points hollow that are not clear."""
     some = np.asarray(which)
     axes.scatter(np.asarray(values)[some], np.asarray(at)[some], c="white", s=12, zorder=4)
 

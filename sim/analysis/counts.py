@@ -1,6 +1,6 @@
 """Does the number of players change what a card is worth?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -8,11 +8,12 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from sim import games
 from sim.analysis import phrases, style
-from sim.analysis.chart_parts import category_legend
-from sim.analysis.intervals import pulled_by_cluster, three
+from sim.analysis.chart_parts import category_colours, category_legend
+from sim.analysis.intervals import from_cluster_influence, interval_columns
+from sim.analysis.kinds import kinds_in, split, with_rivals
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
-from sim.analysis.seats import with_tables
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -24,25 +25,26 @@ NO_CHANGE = (np.nan,) * 3
 def measure(result: Result) -> pd.DataFrame:
     """One row for each card and number of players: its points and number in a town against the cards of its category.
 
-    `points_effect` is the mean points that a town got from the card less the mean of all cards of its category, each
+    `points_effect` is the mean points that a player got from the card less the mean of all cards of its category, each
     counted once; `points_change` how much more that is than with the fewest players, with a p-value adjusted
     (Benjamini-Hochberg) over all cards and counts; `built_*` the same for how many were built. Cards of
-    categories with a single card, and those with fewer than 20 games at some count, are left out. A change means that
-    the card's own points moved against its rivals', not that towns with it win more or less. Monuments count where they
-    were kept, so theirs also shows who chose them.
+    categories with a single card, and those with fewer than 20 games at some count, are left out.
+
+    A change means that the card's own points moved against its rivals', not that players with it win more or less.
+    Cards that players hold alone, like monuments, count where they were kept, so theirs also shows who chose them.
     """
-    cards = with_tables(result, result.cards())
-    if cards.groupby("mode")["players"].nunique().max() < 2:
-        raise TownlabError("Player counts are compared within a mode: play one mode with two counts or more.")
-    _check_same_strategies(cards)
+    cards, kinds = with_rivals(result, result.cards()), result.game.kinds
+    if max(part["players"].nunique() for _, part in split(cards, kinds)) < 2:
+        raise TownlabError("Player counts are compared within a mode. Play one mode with two counts or more.")
+    _check_same_strategies(cards, kinds)
     rows = [
         row
-        for (mode, category), part in cards.groupby(["mode", "category"], observed=True, sort=False)
+        for about, part in split(cards, [*kinds, "category"])
         if part["players"].nunique() > 1
-        for row in _rows_of_category(str(mode), str(category), part)
+        for row in _rows_of_category(about, part)
     ]
     if not rows:
-        raise TownlabError(f"No two cards of a category were in {LEAST_GAMES} games at every count: play more games.")
+        raise TownlabError(f"No two cards of a category were in {LEAST_GAMES} games at every count. Play more games.")
     table = pd.DataFrame(rows)
     for what in ("points", "built"):
         table[f"{what}_p_adjusted"] = adjusted(table[f"{what}_p"], "fdr_bh")
@@ -52,31 +54,38 @@ def measure(result: Result) -> pd.DataFrame:
     return table
 
 
-def _check_same_strategies(cards: pd.DataFrame) -> None:
+def _check_same_strategies(cards: pd.DataFrame, kinds: Sequence[str]) -> None:
     """Refuse counts at which other strategies sat, or the same ones in other shares."""
-    for mode, part in cards.groupby("mode"):
+    for about, part in split(cards, kinds):
         shares = pd.crosstab(part["players"], part["strategy"].astype(str), normalize="index")
         if (shares.max() - shares.min()).max() > 1e-9:
             raise TownlabError(
-                f"Not the same strategies play at all player counts of {mode}, so counts cannot be told from "
+                f"Not the same strategies play at all player counts{_of(about)}, so counts cannot be told from "
                 "strategies. Play one strategy in all seats, or a pool at every count."
             )
 
 
-def _rows_of_category(mode: str, category: str, towns: pd.DataFrame) -> Iterator[dict[str, object]]:
+def _of(kind: Mapping[str, Any]) -> str:
+    """Of which kind of table, in words."""
+    said = [str(value) for value in kind.values()]
+    return f" of {', '.join(said)}" if said else ""
+
+
+def _rows_of_category(about: dict[str, Any], towns: pd.DataFrame) -> Iterator[dict[str, object]]:
     """The rows of all cards of a category that occur often enough at every count."""
-    games = towns.groupby(["card", "players"], observed=True)["game"].nunique().unstack(fill_value=0)
-    ids = [str(id) for id in games.index[(games >= LEAST_GAMES).all(axis=1)]]
+    played = towns.groupby(["card", "players"], observed=True)["game"].nunique().unstack(fill_value=0)
+    ids = [str(id) for id in played.index[(played >= LEAST_GAMES).all(axis=1)]]
     if len(ids) < 2:
         return
-    cells = _Cells(towns[towns["card"].isin(ids)], ids, [int(count) for count in games.columns])
+    cells = _Cells(towns[towns["card"].isin(ids)], ids, [int(count) for count in played.columns])
     for id, count in product(ids, cells.counts):
-        row = {"mode": mode, "card": id, "category": category, "players": count, "towns": cells.towns(id, count)}
-        yield row | cells.values("points", id, count) | cells.values("built", id, count)
+        kind = {name: str(value) for name, value in about.items() if name != "category"}
+        card = {"card": id, "category": str(about["category"]), "players": count, "towns": cells.towns(id, count)}
+        yield kind | card | cells.values("points", id, count) | cells.values("built", id, count)
 
 
 class _Cells:
-    """The towns of a category by card and player count, with what each game pulls at the mean of each cell."""
+    """The towns of a category by card and player count, with the influence of each game on the mean of each cell."""
 
     def __init__(self, towns: pd.DataFrame, ids: Sequence[str], counts: Sequence[int]) -> None:
         self.ids, self.counts = list(ids), list(counts)
@@ -87,12 +96,12 @@ class _Cells:
         self._parts = {what: self._part(towns[what].to_numpy(float)) for what in ("points", "built")}
 
     def _part(self, values: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        """[cells] the means, and [games, cells] the pulls at them."""
+        """[cells] the means, and [games, cells] the influences on them."""
         cells = len(self._size)
         means = np.bincount(self._cell, values, cells) / self._size
-        pulls = (values - means[self._cell]) / self._size[self._cell]
+        influences = (values - means[self._cell]) / self._size[self._cell]
         at = self._game * cells + self._cell
-        return means, np.bincount(at, pulls, (self._game.max() + 1) * cells).reshape(-1, cells)
+        return means, np.bincount(at, influences, (self._game.max() + 1) * cells).reshape(-1, cells)
 
     def towns(self, id: str, count: int) -> int:
         return int(self._size[self._at(id, count)])
@@ -109,32 +118,37 @@ class _Cells:
 
     def values(self, what: str, id: str, count: int) -> dict[str, float]:
         """The mean, the effect, and its change from the fewest players."""
-        means, pulls = self._parts[what]
+        means, influences = self._parts[what]
         here, first = (self._against_category(id, players) for players in (count, self.counts[0]))
-        effect, change = (pulled_by_cluster(float(means @ by), pulls @ by) for by in (here, here - first))
+        effect, change = (from_cluster_influence(float(means @ by), influences @ by) for by in (here, here - first))
         fewest = count == self.counts[0]
         return {
             what: float(means[self._at(id, count)]),
-            **three(f"{what}_effect", effect.interval()),
-            **three(f"{what}_change", NO_CHANGE if fewest else change.interval()),
+            **interval_columns(f"{what}_effect", effect.interval()),
+            **interval_columns(f"{what}_change", NO_CHANGE if fewest else change.interval()),
             f"{what}_p": np.nan if fewest else p_if_varied(change),
         }
 
 
-def draw(table: pd.DataFrame, monuments: bool = False, mode: str | None = None) -> style.Chart:
-    """How a card's points, against its category, change from the fewest players to the most."""
-    mode = mode or str(table["mode"].iloc[0])
-    rows = table[(table["mode"] == mode) & ((table["category"] == "monument") == monuments)]
+def draw(table: pd.DataFrame, held: bool = False, **kind: str) -> style.Chart:
+    """How a card's points, against its category, change from the fewest players to the most.
+
+    The cards of the market, or those that players hold alone, like monuments; of the first kind of table, or of the one
+    named, as in mode="town-hall".
+    """
+    chosen = {name: kind.get(name, str(table[name].iloc[0])) for name in kinds_in(table) if name != "players"}
+    rows = table[table["category"].isin(games.held()) == held]
+    for name, value in chosen.items():
+        rows = rows[rows[name] == value]
     if rows.empty:
-        raise TownlabError(
-            f"There are no {'monuments' if monuments else 'cards of the market'} of {mode} in this table."
-        )
+        which = "cards that players hold" if held else "cards of the market"
+        raise TownlabError(f"There are no {which}{_of(chosen)} in this table.")
     few, most = int(rows["players"].min()), int(rows["players"].max())
     rows = rows[rows["players"] == most].sort_values("points_change", ignore_index=True)
     note = phrases.note(
         f"Change of a card's mean points (and number) in a town, less the mean of its category, from {few} to {most}",
-        f"players; {mode}, {int(rows['towns'].min()):,} to {int(rows['towns'].max()):,} towns a card at {most}.",
-        "Lines: 95 % intervals, clustered by game; pale where not clear (p-values adjusted).",
+        f"players{_of(chosen)}; {int(rows['towns'].min()):,} to {int(rows['towns'].max()):,} towns a card at {most}.",
+        "Lines: 95 % intervals, clustered by game; pale: not clear (p-values adjusted).",
         "Only the card's own points, not what it does for others.",
     )
     height = 2.0 + 0.27 * len(rows)
@@ -142,17 +156,14 @@ def draw(table: pd.DataFrame, monuments: bool = False, mode: str | None = None) 
     at = [float(i) for i in range(len(rows))]
     for axes, what in ((left, "points"), (right, "built")):
         clear = rows[f"{what}_p_adjusted"] < LEVEL
-        own = [
-            style.CATEGORY_COLOURS[name] if yes else "#CFCFCF"
-            for name, yes in zip(rows["category"], clear, strict=True)
-        ]
+        own = np.where(clear, category_colours(rows["category"]), "#CFCFCF")
         axes.axvline(0, color="#555555", linewidth=1)
         style.intervals(axes, at, rows[f"{what}_change"], rows[f"{what}_change_low"], rows[f"{what}_change_high"], own)
     left.set_xlabel("change in points a town")
     right.set_xlabel("change in buildings a town")
     left.set_yticks(at, [phrases.card(card) for card in rows["card"]])
     left.set_ylim(-0.7, len(rows) - 0.3)
-    if not monuments:
+    if not held:
         category_legend(figure, rows["category"])
     return figure
 

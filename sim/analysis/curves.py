@@ -7,11 +7,10 @@ import pandas as pd
 
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
-from sim.analysis.intervals import clustered_mean, three
-from sim.analysis.leads import rounds_of
-from sim.analysis.pace import KIND
+from sim.analysis.intervals import clustered_mean, interval_columns
+from sim.analysis.kinds import kind_columns, kinds_in, named
+from sim.analysis.samples import GAMES, rounds
 from sim.runs.result import Result
-from sim.tiny_towns.analysis.stalls import GAMES
 
 STEPS = 20
 """moments of a game in a curve"""
@@ -20,38 +19,37 @@ MOST_ACROSS = 3
 
 
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
-    """One row for each mode, number of players, moment of the game and `who` (winner or others): mean points so far.
+    """One row for each kind of table, moment of the game and `who` (winner or others): mean points so far.
 
-    A moment is a share of the game's rounds; points are those of the buildings as they stand, also in the end. That
-    the winner is ahead at the end is no finding: it is how winners are chosen. When the curves part is one.
+    A moment is a share of the game's rounds; points are those on the table at the end of a round, in the last round
+    too. The numbers come from `replayed` games.
+
+    That the winner is ahead at the end is not a finding: it is how winners are chosen. When the curves part is one.
     """
-    rounds = rounds_of(result, games)
-    last = rounds.groupby(["arm", "game"])["round"].transform("max")
-    rounds["who"] = np.where(rounds["win_share"] > 0, "winner", "others")
-    parts = [_at_moment(rounds, last, step / STEPS) for step in range(1, STEPS + 1)]
-    groups = pd.concat(parts).groupby([*KIND, "moment", "who"])
-    return pd.DataFrame([_row(name, part) for name, part in groups])
+    rows, keys = rounds(result, games), [*kind_columns(result), "moment", "who"]
+    last = rows.groupby(["arm", "game"])["round"].transform("max")
+    rows["who"] = np.where(rows["win_share"] > 0, "winner", "others")
+    parts = [_at_moment(rows, last, step / STEPS) for step in range(1, STEPS + 1)]
+    return pd.DataFrame([_row(named(keys, name), part) for name, part in pd.concat(parts).groupby(keys)])
 
 
-def _at_moment(rounds: pd.DataFrame, last: "pd.Series[int]", moment: float) -> pd.DataFrame:
+def _at_moment(rows: pd.DataFrame, last: "pd.Series[int]", moment: float) -> pd.DataFrame:
     """The rounds at a share of their games, the first one for a share that is less than a round."""
     wanted = np.maximum(1, np.floor(moment * last + 1e-9))
-    return rounds.loc[rounds["round"] == wanted].assign(moment=moment)
+    return rows.loc[rows["round"] == wanted].assign(moment=moment)
 
 
-def _row(name: Any, rows: pd.DataFrame) -> dict[str, object]:
-    mode, players, moment, who = name
+def _row(about: dict[str, Any], rows: pd.DataFrame) -> dict[str, object]:
     replayed = len(rows[["arm", "game"]].drop_duplicates())
-    about = {"mode": mode, "players": players, "moment": moment, "who": who, "replayed": replayed}
-    return {**about, **three("points", clustered_mean(rows["points"], rows["game"]))}
+    return {**about, "replayed": replayed, **interval_columns("points", clustered_mean(rows["points"], rows["game"]))}
 
 
 def draw(table: pd.DataFrame) -> style.Chart:
     """The mean points of winners and others through the game."""
-    parts = [part for _, part in table.groupby(KIND, sort=False)]
+    parts = [part for _, part in table.groupby(kinds_in(table), sort=False)]
     note = phrases.note(
-        f"Bands: 95 % intervals, clustered by game; {phrases.counted(table, 'replayed')}, played once more.",
-        "Points of the buildings as they stand, without what empty squares lose in the end.",
+        f"Bands: 95 % intervals, clustered by game; {phrases.counted(table, 'replayed')}, replayed.",
+        "Points on the table, without what is only counted at the end.",
         "That winners end ahead is how they are chosen; when the curves part is the finding.",
     )
     down = -(-len(parts) // MOST_ACROSS)
@@ -87,7 +85,7 @@ def _title(parts: list[pd.DataFrame], table: pd.DataFrame) -> str:
 
 
 def parting(part: pd.DataFrame) -> float | None:
-    """The moment from which on the winners' interval stays above that of the others."""
+    """The moment from which on the winners' interval stays above that of the others, if there is one."""
     low = part[part["who"] == "winner"].set_index("moment")["points_low"]
     high = part[part["who"] == "others"].set_index("moment")["points_high"]
     apart = (low > high.reindex(low.index)).to_numpy()

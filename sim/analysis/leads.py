@@ -1,7 +1,7 @@
 """When is it decided who wins: how often does the lead change, and when does the winner take it for good?
 
-A town's points before the end are those of its buildings as they stand, without what empty squares will lose; in the
-last round it is the final count, tie-breaks included.
+Points before the end are those on the table at the end of a round, as the game's timeline counts them; the last round
+is the final count, tie-breaks included.
 """
 
 from itertools import pairwise
@@ -12,49 +12,49 @@ import pandas as pd
 
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
-from sim.analysis.intervals import clustered_mean, clustered_share, quartiles, three
-from sim.analysis.pace import KIND
-from sim.errors import TownlabError
+from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, quartiles
+from sim.analysis.kinds import kind_columns, named
+from sim.analysis.samples import GAMES, rounds
 from sim.runs.result import Result
-from sim.tiny_towns import timeline
-from sim.tiny_towns.analysis.stalls import GAMES
-from sim.tiny_towns.timeline import TOWN
 
 
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
-    """One row for each mode and number of players: how often the lead changed, and when the winner took it for good.
+    """One row for each kind of table: how often the lead changed, and when the winner took it for good.
 
-    The leader of a round has the most points; equal towns change nothing. `changes` is how often another town than
+    The leader of a round has the most points; equal points change nothing. `changes` is how often another seat than
     before led, `unchanged` the share of games in which nobody lost the lead, `taken` the moment from which on the
     winner alone was ahead, as a share of the game's rounds, with quartiles, and `last_round` the share of games in
-    which that was the last round. Shared wins have no `taken`. Who holds back a building to fit in more is behind until
-    it stands, so a change of the lead on the table need not be a turn of the game.
+    which that was the last round. Shared wins have no `taken`. The numbers come from `replayed` games.
+
+    A change of the lead on the table need not be a turning point: a player who holds back a building to fit in more is
+    behind until it stands.
     """
-    return pd.DataFrame([_row(name, part) for name, part in of_games(result, games).groupby(KIND)])
+    kinds = kind_columns(result)
+    return pd.DataFrame([_row(named(kinds, name), part) for name, part in of_games(result, games).groupby(kinds)])
 
 
-def _row(name: Any, leads: pd.DataFrame) -> dict[str, object]:
+def _row(about: dict[str, Any], leads: pd.DataFrame) -> dict[str, object]:
     sole = leads.dropna(subset=["taken"])
     return {
-        "mode": name[0], "players": name[1], "replayed": len(leads),
-        **three("changes", clustered_mean(leads["changes"], leads["game"])),
-        **three("unchanged", clustered_share(leads["changes"] == 0, leads["game"])),
-        **three("taken", clustered_mean(sole["taken"], sole["game"])), **quartiles("taken", sole["taken"]),
-        **three("last_round", clustered_share(sole["taken"] == 1, sole["game"])),
+        **about, "replayed": len(leads),
+        **interval_columns("changes", clustered_mean(leads["changes"], leads["game"])),
+        **interval_columns("unchanged", clustered_share(leads["changes"] == 0, leads["game"])),
+        **interval_columns("taken", clustered_mean(sole["taken"], sole["game"])), **quartiles("taken", sole["taken"]),
+        **interval_columns("last_round", clustered_share(sole["taken"] == 1, sole["game"])),
     }  # fmt: skip
 
 
 def of_games(result: Result, games: int) -> pd.DataFrame:
     """One row a game: how often the lead changed, and when the winner took it for good."""
-    rounds = rounds_of(result, games)
-    points, wins, players = (rounds[name].to_numpy() for name in ("points", "win_share", "players"))
-    starts = [*np.flatnonzero((rounds["round"] == 1) & (rounds["seat"] == 0)), len(rounds)]
+    rows = rounds(result, games)
+    points, wins, players = (rows[name].to_numpy() for name in ("points", "win_share", "players"))
+    starts = [*np.flatnonzero((rows["round"] == 1) & (rows["seat"] == 0)), len(rows)]
     found = []
     for first, end in pairwise(starts):
         grid = points[first:end].reshape(-1, players[first])
         found.append(lead_of(grid, wins[first : first + players[first]]))
     changes, taken = zip(*found, strict=True)
-    return rounds.iloc[starts[:-1]][["arm", "game", *KIND]].assign(changes=changes, taken=taken)
+    return rows.iloc[starts[:-1]][["arm", "game", *kind_columns(result)]].assign(changes=changes, taken=taken)
 
 
 def lead_of(points: Any, wins: Any) -> tuple[int, float]:
@@ -73,25 +73,13 @@ def lead_of(points: Any, wins: Any) -> tuple[int, float]:
     return changes, (not_yet[-1] + 2 if len(not_yet) else 1) / len(points)
 
 
-def rounds_of(result: Result, games: int) -> pd.DataFrame:
-    """The points round by round of a sample of games with rivals, in the order of games, rounds and seats."""
-    arms = result.arms.loc[result.arms["mode"] != "solo", ["arm", *KIND]].astype({"players": int})
-    if arms.empty:
-        raise TownlabError("Nobody leads in solo games: play with two players or more.")
-    rounds = timeline.by_round(timeline.sample(result, games), result.experiment.catalogue)
-    rounds = rounds.merge(arms, on="arm").merge(result.towns[[*TOWN, "win_share"]], on=TOWN)
-    if rounds.empty:
-        raise TownlabError(f"All of the {games} games are solo games: play more games once more.")
-    return rounds.sort_values(["arm", "game", "round", "seat"], ignore_index=True)
-
-
 def draw(table: pd.DataFrame) -> style.Chart:
     """When the winner takes the lead for good, and how often it changes."""
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
         "Dot: mean with 95 % interval, clustered by game; thin line: middle half of the games.",
-        f"{phrases.counted(rows, 'replayed')}, played again. Points are those of the buildings on the table, in the",
-        "last round the final count: a building held back makes a late turn.",
+        f"{phrases.counted(rows, 'replayed')}, replayed. Points are those on the table, in the last round the final",
+        "count: what a player holds back makes for a late turn.",
     )
     figure, (left, right) = style.chart(_title(table), note, height=2.4 + 0.45 * len(rows), across=2, sharey=True)
     at = [float(i) for i in range(len(rows))]

@@ -1,4 +1,4 @@
-"""Many comparisons at once: how likely chance alone would be, and the same when so many were looked at."""
+"""P-values, and their adjustment for multiple comparisons."""
 
 import math
 from typing import Any
@@ -10,36 +10,34 @@ from scipy.special import stdtr
 from sim.analysis.intervals import MISS, Measured
 
 LEVEL = MISS
-"""below it a p-value is taken for more than chance"""
+"""a p-value below it counts as clear"""
 ROUNDING = 1e-9
-"""Smaller errors are those of the arithmetic."""
+"""a smaller standard error is a rounding error"""
 
 Floats = npt.NDArray[np.float64]
 
 
 def p_value(value: Any, error: Any, freedom: Any) -> Floats:
-    """The chance of values at least as far from 0, to either side, if they were 0; where nothing varies, 1 for those
-    that are 0 and no number for others."""
+    """Two-sided p-values of estimates that would be 0 by chance; where nothing varies, 1 for 0 and NaN for others."""
     p = 2 * stdtr(freedom, -np.abs(value) / np.maximum(error, ROUNDING))
     return np.where((np.asarray(error) < ROUNDING) & (np.abs(value) > ROUNDING), np.nan, p)
 
 
 def p_of(found: Measured) -> float:
-    """The same for one value; no number for a single cluster."""
+    """The p-value of one estimate; NaN for a single cluster."""
     return float(p_value(found.value, found.error, max(found.clusters - 1, 1)))
 
 
 def p_if_varied(found: Measured) -> float:
-    """The same, and no number where nothing varies: what cannot differ is no comparison, and others are not adjusted
-    for it."""
+    """The p-value, or NaN if nothing varies, so that it does not count in the adjustment."""
     return p_of(found) if found.error >= ROUNDING else math.nan
 
 
 def adjusted(p_values: Any, method: str = "holm") -> Floats:
-    """The p-values adjusted for how many there are, in the same shape; what is no number stays none.
+    """The p-values adjusted for how many there are, in the same shape; NaN stays NaN.
 
-    By 'holm' any of them is below 5 % by chance in at most 5 % of all such tables; by 'fdr_bh' (Benjamini and Hochberg)
-    at most 5 % of those below 5 % are there by chance.
+    'holm' bounds the chance of even one false positive in the table at 5 %; 'fdr_bh' (Benjamini-Hochberg) bounds the
+    expected share of false positives among those below 5 %.
     """
     from statsmodels.stats.multitest import multipletests  # takes a second to import
 

@@ -1,4 +1,4 @@
-"""What can be measured of a game, one number each: score, lead, spread, rounds, empty squares."""
+"""What can be measured of a game, one number each: score, lead, spread, and what the game itself adds."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,21 +7,23 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from sim import games as known_games
+from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import Floats
 from sim.analysis.regression import Codes
 from sim.errors import TownlabError, unknown
+from sim.games import Game
 from sim.runs.result import Result
-from sim.tiny_towns.columns import MARKET
 
 
 def game_rows(games: pd.DataFrame) -> Codes:
-    """For each town of a run the row of its game."""
+    """For each seat of a run the row of its game."""
     return np.repeat(np.arange(len(games)), games["players"])
 
 
 def margins(scores: Any, game: Any) -> Floats:
-    """How far the best score of each game is above the second, from the scores of all towns and the row of the game of
-    each, in order; no number where there is no second."""
+    """How far the best score of each game is above the second, NaN if there is no second; from the scores of all
+    seats and the row of the game of each, in order."""
     score = np.asarray(scores, float)
     falling = np.append(score[np.lexsort((-score, game))], np.nan)
     sizes = np.bincount(game)
@@ -31,33 +33,39 @@ def margins(scores: Any, game: Any) -> Floats:
 
 @dataclass(frozen=True)
 class Tables:
-    """Games and their towns, both in the order of a run, and for each town the row of its game."""
+    """Games and their seats, both in the order of a run, and for each seat the row of its game."""
 
+    kind: Game
+    """which game was played"""
     games: pd.DataFrame
-    towns: pd.DataFrame
+    seats: pd.DataFrame
     game: Codes
 
     @classmethod
     def of(cls, result: Result) -> "Tables":
         """The columns of a run that tell what its cards did."""
-        games = result.read("games", ["arm", "game", "mode", "players", *MARKET, "rounds"])
-        towns = result.read("towns", ["arm", "game", "seat", "strategy", "monument", "score", "empty"])
-        return cls(games, towns, game_rows(games))
+        kind = result.game
+        own = [name for name, outcome in kind.outcomes().items() if outcome.own]
+        rest = [name for name in kind.outcomes() if name not in own]
+        held = [kind.held] if kind.held else []
+        games = result.read("games", ["arm", "game", *kind_columns(result), *kind.factors, *rest])
+        seats = result.read("seats", ["arm", "game", "seat", "strategy", *held, "score", *own])
+        return cls(kind, games, seats, game_rows(games))
 
-    def where(self, games: Any, towns: Any = True) -> "Tables":
-        """Only these games, and of their towns all or only these."""
-        kept = games[self.game] & towns
+    def where(self, games: Any, seats: Any = True) -> "Tables":
+        """Only these games, and of their seats all or only these."""
+        kept = games[self.game] & seats
         number = np.cumsum(games) - 1
-        return Tables(self.games[games].reset_index(drop=True), self.towns[kept], number[self.game[kept]])
+        return Tables(self.kind, self.games[games].reset_index(drop=True), self.seats[kept], number[self.game[kept]])
 
     def mean(self, column: str) -> Floats:
-        """The mean of a column over the towns of each game."""
-        return np.bincount(self.game, np.asarray(self.towns[column], float)) / np.bincount(self.game)
+        """The mean of a column over the seats of each game."""
+        return np.bincount(self.game, np.asarray(self.seats[column], float)) / np.bincount(self.game)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """Something that can be measured of a game."""
+    """Something that can be measured of a game. Those of one game are called after the column that has them."""
 
     text: str
     """what it is, for the axis of a chart"""
@@ -70,14 +78,16 @@ class Outcome:
     least: str
     of: Callable[[Tables], Floats]
     own: bool = False
-    """of each town by itself, so that it can be taken of some towns only"""
+    """of each seat by itself, so that it can be taken of some seats only"""
     rivals: bool = False
-    """between towns, so that it needs two at a table"""
+    """between seats, so that it needs two at a table"""
+    label: str = ""
+    """its name in a table of several, if not that of its column"""
 
     def values(self, tables: Tables) -> Floats:
         """The outcome of each game."""
         if self.rivals and (tables.games["players"] < 2).any():
-            raise TownlabError(f"The {self.text} is for two players or more, and this run has solo games.")
+            raise TownlabError(f"The {self.text} needs two players or more, and this run has solo games.")
         return self.of(tables)
 
 
@@ -85,21 +95,13 @@ def _score(tables: Tables) -> Floats:
     return tables.mean("score")
 
 
-def _empty(tables: Tables) -> Floats:
-    return tables.mean("empty")
-
-
-def _rounds(tables: Tables) -> Floats:
-    return np.asarray(tables.games["rounds"], float)
-
-
 def _spread(tables: Tables) -> Floats:
-    off = np.asarray(tables.towns["score"], float) - tables.mean("score")[tables.game]
+    off = np.asarray(tables.seats["score"], float) - tables.mean("score")[tables.game]
     return np.sqrt(np.bincount(tables.game, off**2) / (np.bincount(tables.game) - 1))
 
 
 def _lead(tables: Tables) -> Floats:
-    return margins(tables.towns["score"], tables.game)
+    return margins(tables.seats["score"], tables.game)
 
 
 OUTCOMES = {
@@ -114,17 +116,22 @@ OUTCOMES = {
         "standard deviation of a table's scores", "points", "apart", "close", "Scores furthest apart", "Scores closest",
         _spread, rivals=True,
     ),
-    "rounds": Outcome(
-        "rounds of a game", "rounds", "longer", "shorter", "Longest games", "Shortest games", _rounds,
-    ),
-    "empty": Outcome(
-        "empty squares of a town", "squares", "emptier", "fuller", "Emptiest towns", "Fullest towns", _empty, own=True,
-    ),
 }  # fmt: skip
+"""those of all games"""
 
 
-def outcome_of(name: str) -> Outcome:
-    """An outcome by its name."""
-    if name not in OUTCOMES:
-        raise unknown("outcome", name, OUTCOMES)
-    return OUTCOMES[name]
+def outcome_of(name: str, game: Game) -> Outcome:
+    """An outcome of a game by its name."""
+    known = {**OUTCOMES, **game.outcomes()}
+    if name not in known:
+        raise unknown("outcome", name, known)
+    found: Outcome = known[name]
+    return found
+
+
+def outcome_in(table: pd.DataFrame) -> Outcome:
+    """The outcome that a table was measured on, whichever game it is of."""
+    name = str(table["outcome"].iloc[0])
+    known = [OUTCOMES, *(known_games.find(game).outcomes() for game in known_games.names())]
+    found: Outcome = next(outcomes[name] for outcomes in known if name in outcomes)
+    return found

@@ -7,50 +7,60 @@ import pandas as pd
 
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
-from sim.analysis.intervals import clustered_mean, clustered_share, quartiles, three
+from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, quartiles
+from sim.analysis.kinds import kind_columns, named
 from sim.analysis.outcomes import game_rows, margins
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
-KIND = ["mode", "players"]
-"""what kinds of table are told apart"""
 RUNAWAY = 10
 """a margin of so many points or more"""
-OF_THESE = "It describes these line-ups: unequal strategies make wide margins in any game."
+OF_THESE = "This describes these line-ups: unequal strategies make wide margins in any game."
 
 
 def measure(result: Result) -> pd.DataFrame:
-    """One row for each mode and number of players: rounds, and how far the winner was ahead.
+    """One row for each kind of table: rounds, and how far the winner was ahead.
 
-    `rounds` has its mean with interval and its quartiles. `margin` is the winner's lead over the second in points, 0 if
-    a tie-break decided; `within_1` and `within_2` are the shares of games that close, `runaway` of those won by 10 or
-    more. Solo games have no margin. It describes these line-ups: unequal strategies make wide margins in any game.
+    `rounds` has its mean with interval and its quartiles, where games differ in length. `margin` is the winner's lead
+    over the second in points, 0 if a tie-break decided; `within_1` and `within_2` are the shares of games that close,
+    `runaway` of those won by 10 or more. Solo games have no margin.
+
+    This describes these line-ups, not the game alone: unequal strategies make wide margins in any game.
     """
-    return pd.DataFrame([_row(name, part) for name, part in with_margins(result).groupby(KIND)])
+    kinds = kind_columns(result)
+    return pd.DataFrame([_row(named(kinds, name), part) for name, part in with_margins(result).groupby(kinds)])
 
 
 def with_margins(result: Result) -> pd.DataFrame:
-    """One row a game with its margin; solo games have none."""
-    games = result.games[["arm", "game", "mode", "players", "rounds"]].astype({"mode": str, "players": int})
-    return games.assign(margin=margins(result.towns["score"], game_rows(games)))
+    """One row a game with its margin, and its rounds where games differ in length; solo games have no margin."""
+    kinds, rounds = kind_columns(result), ["rounds"] if "rounds" in result.games else []
+    games = result.games[["arm", "game", *kinds, *rounds]].astype(dict.fromkeys(kinds, str) | {"players": int})
+    return games.assign(margin=margins(result.seats["score"], game_rows(games)))
 
 
-def _row(name: Any, games: pd.DataFrame) -> dict[str, object]:
+def _row(about: dict[str, Any], games: pd.DataFrame) -> dict[str, object]:
     margin, game = games["margin"].dropna(), games.loc[games["margin"].notna(), "game"]
-    kinds = {"within_1": margin <= 1, "within_2": margin <= 2, "runaway": margin >= RUNAWAY}
-    return {
-        "mode": name[0], "players": name[1], "games": len(games),
-        **three("rounds", clustered_mean(games["rounds"], games["game"])), **quartiles("rounds", games["rounds"]),
-        **three("margin", clustered_mean(margin, game)), "margin_median": margin.median(),
-        **{key: end for kind, which in kinds.items() for key, end in three(kind, clustered_share(which, game)).items()},
-    }  # fmt: skip
+    close = {"within_1": margin <= 1, "within_2": margin <= 2, "runaway": margin >= RUNAWAY}
+    row: dict[str, object] = {**about, "games": len(games), **_rounds(games)}
+    row |= {**interval_columns("margin", clustered_mean(margin, game)), "margin_median": margin.median()}
+    for name, which in close.items():
+        row |= interval_columns(name, clustered_share(which, game))
+    return row
+
+
+def _rounds(games: pd.DataFrame) -> dict[str, float]:
+    """The mean and the quartiles of the rounds, where games differ in length."""
+    if "rounds" not in games:
+        return {}
+    mean = clustered_mean(games["rounds"], games["game"])
+    return interval_columns("rounds", mean) | quartiles("rounds", games["rounds"])
 
 
 def draw(table: pd.DataFrame) -> style.Chart:
     """How close games are: shares of games won by at most 1, at most 2, and 10 or more points."""
     rows = table.dropna(subset=["margin"])
     if rows.empty:
-        raise TownlabError("Solo games have no margins to draw: play with two players or more.")
+        raise TownlabError("Solo games have no margins to draw. Play with two players or more.")
     note = phrases.note("Lines: 95 % intervals, clustered by game;", f"{phrases.counted(rows, 'games')}.", OF_THESE)
     figure, axes = style.chart(_title(rows), note, height=2.2 + 0.9 * len(rows))
     kinds = {"within_1": "by 1 or less", "within_2": "by 2 or less", "runaway": f"by {RUNAWAY} or more"}

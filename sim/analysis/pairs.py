@@ -11,8 +11,9 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from scipy.sparse import csr_array
 
+from sim import games as known_games
 from sim.analysis import phrases, regression, style
-from sim.analysis.intervals import reach
+from sim.analysis.intervals import half_width
 from sim.analysis.multiple_tests import Floats, adjusted, p_value, verdicts
 from sim.analysis.outcomes import Tables
 from sim.analysis.regression import Codes, Factor
@@ -20,11 +21,10 @@ from sim.errors import TownlabError
 from sim.runs.result import Result
 
 BETTER, WORSE, UNCLEAR, THIN = "better together", "worse together", "not clear", "too few games"
-MONUMENT = "monument"
 LEAST = 10
-"""Fewer games with both cards tell nothing, and would blur the means that the other pairs are measured against."""
+"""fewer games with both cards tell nothing, and would blur the means that the other pairs are measured against"""
 WIDE = 2.0
-"""points from end to end; a longer interval is too wide to say that there is nothing"""
+"""points from end to end; a wider interval does not show that there is nothing"""
 CELL = 0.36
 """inches in a chart"""
 HATCHED: Any = {"facecolor": "#E8E8E8", "edgecolor": style.UNSURE, "hatch": "////", "linewidth": 0}
@@ -38,20 +38,20 @@ def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
     """One row for every two cards of different categories: what they are worth together beyond what each is alone.
 
     `effect` is the mean score with both, less what the effects of the two cards add up to. For two cards of the market
-    it is the mean score of all towns at the table; for a card and a monument the score of the town that kept the
-    monument. `games` have both. `p_adjusted` is Benjamini's and Hochberg's over all pairs: of those called better or
-    worse together, at most 5 % are false alarms on average. Where nothing is clear and the interval is longer than
-    `wide` points there are `too few games`; with fewer than 10 for a pair there is no number, nor for the other pairs
+    it is the mean score of all seats at the table; for a card and one that a player holds alone, like a monument, the
+    score of the seat that kept it. `games` have both. `p_adjusted` is Benjamini-Hochberg's over all pairs: of those
+    called better or worse together, at most 5 % are false alarms on average. Where nothing is clear and the interval is
+    wider than `wide` points there are `too few games`; a pair with fewer than 10 has NaN, and so have the other pairs
     of its second card with that category. Intervals are clustered by `game`.
 
     Cards of the market are dealt at random, so with them the cause is clear. Monuments are not: a strategy chooses one
-    of two with the market in view, so a town that keeps it may differ from others in more than that. Nor does a number
-    say how two cards work together, or hold for players of other skill.
+    of two with the market in view, so a town that keeps it may differ from others in more than that. An effect does not
+    say how two cards work together, and need not hold for players of other skill.
     """
     tables = Tables.of(result)
-    parts = [*_in_market(tables), *_with_monument(tables)]
+    parts = [*_in_market(tables), *_with_held(tables)]
     if not parts:
-        raise TownlabError("Only one category of this run was left to chance, so there are no pairs. Name fewer cards.")
+        raise TownlabError("Chance dealt the cards of one category only, so there are no pairs. Name fewer cards.")
     table = pd.concat(parts, ignore_index=True)
     table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
     found = np.array(verdicts(table["effect"], table["p_adjusted"], BETTER, WORSE, UNCLEAR), object)
@@ -62,25 +62,29 @@ def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
 
 def _in_market(tables: Tables) -> list[pd.DataFrame]:
     """All pairs of cards of the market, on the mean score of a table."""
-    factors, games = regression.dealt(tables.games), tables.games
+    factors, games = [factor for factor in regression.dealt(tables.games, tables.kind) if factor.single], tables.games
+    if len(factors) < 2:
+        return []
     fitted = regression.regress(tables.mean("score"), factors, games["arm"], games["game"])
     return [_together(fitted.left, one, other, games["game"]) for one, other in combinations(factors, 2)]
 
 
-def _with_monument(tables: Tables) -> list[pd.DataFrame]:
-    """All pairs of a card and a monument, on the score of the town that kept it."""
-    towns = tables.towns
-    names = [str(name) for name in towns[MONUMENT].cat.categories]
-    codes = np.asarray(towns[MONUMENT].cat.codes, np.intp)
-    kept = np.flatnonzero(np.asarray(towns[MONUMENT] != ""))
-    monument = regression.recoded(MONUMENT, codes[kept], names)
-    if len(monument.cards) < 2:
+def _with_held(tables: Tables) -> list[pd.DataFrame]:
+    """All pairs of a card of the market and one that a player holds alone, on the score of that player."""
+    seats, category = tables.seats, tables.kind.held
+    if not category:
         return []
-    market = [factor.take(tables.game[kept]) for factor in regression.dealt(tables.games)]
-    towns = towns.iloc[kept]
-    seat = towns["arm"].astype(int) * 100 + towns["seat"]
-    fitted = regression.regress(towns["score"], [*market, monument], seat, towns["game"])
-    return [_together(fitted.left, factor, monument, towns["game"]) for factor in market]
+    names = [str(name) for name in seats[category].cat.categories]
+    codes = np.asarray(seats[category].cat.codes, np.intp)
+    kept = np.flatnonzero(np.asarray(seats[category] != ""))
+    held = regression.coded(category, codes[kept], names)
+    if len(held.cards) < 2:
+        return []
+    market = [factor.take(tables.game[kept]) for factor in regression.dealt(tables.games, tables.kind)]
+    seats = seats.iloc[kept]
+    place = seats["arm"].astype(int) * 100 + seats["seat"]
+    fitted = regression.regress(seats["score"], [*market, held], place, seats["game"])
+    return [_together(fitted.left, factor, held, seats["game"]) for factor in market if factor.single]
 
 
 def _together(left: Floats, one: Factor, other: Factor, clusters: Any) -> pd.DataFrame:
@@ -109,7 +113,7 @@ def _centring(rows: int, columns: int) -> Floats:
 
 
 def _means(values: Floats, pair: Codes, counts: Any, clusters: Any) -> tuple[Floats, Floats]:
-    """The mean of each pair, and their covariance with values that are alike within clusters."""
+    """The mean of each pair, and their covariance, clustered."""
     _, cluster = np.unique(clusters, return_inverse=True)
     sizes = np.maximum(counts, 2)
     means = np.bincount(pair, values, minlength=len(counts)) / np.maximum(counts, 1)
@@ -121,7 +125,7 @@ def _means(values: Floats, pair: Codes, counts: Any, clusters: Any) -> tuple[Flo
 def _rows(one: Factor, other: Factor, counts: Any, effect: Floats, error: Floats) -> pd.DataFrame:
     """One row a pair. Student's distribution has as many degrees of freedom as the pair has games, less one."""
     freedom = np.maximum(counts - 1, 1)
-    half = reach(error, freedom)
+    half = half_width(error, freedom)
     return pd.DataFrame({
         "card": np.repeat(one.cards, len(other.cards)),
         "category": one.category,
@@ -155,7 +159,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _labels(table: pd.DataFrame, card: str, category: str) -> dict[str, str]:
     """The cards of one side with their categories, category by category."""
     found = dict(zip(table[card], table[category], strict=True))
-    order = list(style.CATEGORY_COLOURS)
+    order = list(known_games.colours())
     return dict(sorted(found.items(), key=lambda pair: (order.index(pair[1]), pair[0])))
 
 
@@ -177,7 +181,7 @@ def _groups(axes: Axes, columns: Sequence[str], rows: Sequence[str]) -> None:
         (rows, axes.axhline, axes.get_yticklabels()),
     ):
         for place, (category, label) in enumerate(zip(categories, labels, strict=True)):
-            label.set_color(style.CATEGORY_COLOURS[category])
+            label.set_color(known_games.colours()[category])
             if place and category != categories[place - 1]:
                 line(place - 0.5, color="black", linewidth=0.8)
 
@@ -203,12 +207,13 @@ def _said(row: Mapping[Any, Any]) -> str:
 
 def _note(table: pd.DataFrame) -> str:
     """What the chart does not mean."""
-    market = table[table["other_category"] != MONUMENT]
-    games = (table if market.empty else market).groupby(["category", "other_category"])["games"].sum().max()
-    chosen = "Monuments: the owner's own score; they are chosen, not dealt, so it may not be their doing. "
+    held = table["other_category"].isin(known_games.held())
+    market = table if held.all() else table[~held]
+    games = market.groupby(["category", "other_category"])["games"].sum().max()
+    chosen = [f"{name.capitalize()}s: the owner's own score; they are chosen, not dealt, so they may not be the cause. "
+              for name in table.loc[held, "other_category"].unique()]  # fmt: skip
     return (
-        f"{games:,} games. The mean score with both, less what the two cards add up to. "
-        f"{chosen if (table['other_category'] == MONUMENT).any() else ''}\n"
+        f"{games:,} games. The mean score with both, less what the two cards add up to. {''.join(chosen)}\n"
         "Numbers: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
-        "It does not say how the two work together."
+        "They do not say how the two work together."
     )

@@ -1,4 +1,4 @@
-"""Cards, tables and numbers as charts say them, so that all say them alike."""
+"""Cards, tables and numbers in words, the same in all charts."""
 
 from collections.abc import Sequence
 from textwrap import fill
@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.tiny_towns.catalogue import load
+from sim import games
+from sim.analysis.kinds import kinds_in
 
 TITLE_WIDTH = 78
 NOTE_WIDTH = 135
@@ -15,14 +16,11 @@ HARD = "\N{NO-BREAK SPACE}"
 """a space at which a title is not broken"""
 
 
-def card(id: str) -> str:
-    """A card's name; one that is not of the box is called after its id."""
-    cards = load()
-    return cards[id].name if id in cards else id.replace("_", " ").title()
+card = games.card_name
 
 
 def number(value: float, digits: int = 1, sign: str = "") -> str:
-    """A number, with its sign if that is '+'; none for what is rounded to zero."""
+    """A number, with its sign if that is '+'; 0 has none."""
     text = f"{value:{sign}.{digits}f}"
     return text.lstrip("+-") if float(text) == 0 else text.replace("-", "\N{MINUS SIGN}")
 
@@ -51,15 +49,17 @@ def with_interval(row: Any, name: str = "effect", unit: str = "points") -> str:
 
 
 def plain(text: str) -> str:
-    """A text that may be broken anywhere."""
+    """A text that may be broken at any space."""
     return text.replace(HARD, " ")
 
 
 def with_players(row: Any, table: pd.DataFrame) -> str:
     """The kind of table of a row: with 4 players; with its mode, where there are several."""
-    players = f"with {row['players']} players" if row["players"] > 1 else "solo"
-    several = table["mode"].nunique() > 1 and row["players"] > 1
-    return (f"{players} ({row['mode']})" if several else players).replace(" ", HARD)
+    if row["players"] == 1:
+        return "solo"
+    several = [str(row[kind]) for kind in kinds_in(table) if kind != "players" and table[kind].nunique() > 1]
+    where = f" ({', '.join(several)})" if several else ""
+    return f"with {row['players']} players{where}".replace(" ", HARD)
 
 
 def table_names(rows: pd.DataFrame, table: pd.DataFrame) -> list[str]:
@@ -68,7 +68,7 @@ def table_names(rows: pd.DataFrame, table: pd.DataFrame) -> list[str]:
 
 
 def ranged(said: Sequence[str], values: Sequence[float]) -> str:
-    """What is said of two kinds of table, or of the least and the most of several."""
+    """What is said of one or two kinds of table, or of the least and the most of several."""
     if len(said) < 3:
         return " and ".join(said)
     return f"from {said[int(np.argmin(values))]} to {said[int(np.argmax(values))]}"

@@ -10,6 +10,7 @@ from scipy.special import expit
 
 from sim.analysis.head_to_head import meetings
 from sim.analysis.intervals import CONFIDENCE
+from sim.runs.result import Result
 
 if TYPE_CHECKING:
     from sim.analysis.style import Chart
@@ -19,20 +20,20 @@ ENDS = ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)
 Floats = npt.NDArray[np.float64]
 
 
-def measure(towns: pd.DataFrame, resamples: int = 400, seed: int = 0) -> pd.DataFrame:
-    """One row a strategy, strongest first: its rating, and the chances that follow from the ratings, with intervals.
+def measure(result: Result, resamples: int = 400, seed: int = 0) -> pd.DataFrame:
+    """One row a strategy, strongest first: its rating, and the probabilities that follow from it, with intervals.
 
-    In the model of Plackett and Luce every strategy has a strength, and each next place of a ranking goes to one of
-    those left with a chance in proportion to it; so one ranks above another with the chance strength / sum of both.
-    `rating` is the logarithm of the strength, 0 the mean of all; `field` the chance to rank above one of the others
-    drawn at random, `next` above the strategy in the next row. Strengths are fitted to all pairs of all tables, a tie
-    counted half to each side, as if every two had met twice more and won once each: so that who never lost has a rating
-    too. The intervals come from weighing the deals at random (Bayesian bootstrap).
+    In the Plackett-Luce model every strategy has a strength, and each next place of a ranking goes to one of those left
+    with a probability proportional to it; so one ranks above another with probability strength / sum of both. `rating`
+    is the log-strength, 0 the mean of all; `field` the probability of ranking above one of the others drawn at random,
+    `next` above the strategy in the next row. Strengths are fitted to all pairs of all tables, a tie counted half to
+    each side, with a prior of two more meetings of every two, one won by each, so that a strategy that never lost has a
+    rating too. The intervals come from a Bayesian bootstrap over the deals.
 
-    One scale cannot show that a beats b, b beats c and c beats a: for that see `head_to_head`. Nor do ratings of two
-    tournaments compare: the zero is the mean of those who played.
+    One scale cannot show that a beats b, b beats c and c beats a: for that see `head_to_head`. Ratings of two
+    tournaments cannot be compared: the zero is the mean of the strategies that played.
     """
-    met = meetings(towns)
+    met = meetings(result)
     names = [str(name) for name in met["strategy"].cat.categories]
     ratings = fitted(wins_by_deal(met), resamples, seed)
     order = np.argsort(-ratings[0], kind="stable")
@@ -59,12 +60,12 @@ def fitted(wins: Floats, resamples: int, seed: int) -> Floats:
 
 
 def _fit(wins: Floats) -> Floats:
-    """The logarithms of the strengths, with mean 0."""
+    """The log-strengths, with mean 0."""
     return np.asarray(choix.ilsr_pairwise_dense(wins, max_iter=10_000, tol=1e-6))
 
 
 def _columns(ratings: Floats) -> dict[str, Any]:
-    """Rating and chances with the ends of their intervals, from ratings [1 + resamples, strategies]."""
+    """Rating and probabilities with the ends of their intervals, from ratings [1 + resamples, strategies]."""
     chances = expit(ratings[:, :, None] - ratings[:, None, :])
     field = (chances.sum(axis=2) - 0.5) / (ratings.shape[1] - 1)
     after = np.pad(expit(ratings[:, :-1] - ratings[:, 1:]), ((0, 0), (0, 1)), constant_values=np.nan)
@@ -80,18 +81,18 @@ def draw(table: pd.DataFrame) -> "Chart":
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
     note = (
-        "Lines are 95 % intervals; 0 is the mean of those who played. Ratings of two tournaments do not compare,\n"
-        "and one scale cannot show that a beats b, b beats c and c beats a."
+        "Lines: 95 % intervals; 0 is the mean of the strategies that played. Ratings of two tournaments cannot be "
+        "compared,\nand one scale cannot show that a beats b, b beats c and c beats a."
     )
     figure, axes = style.chart(_title(table), note, height=2.4 + 0.45 * len(table))
     axes.axvline(0, color="black", linewidth=1)
     chart_parts.ladder(axes, table["strategy"], table["rating"], table["rating_low"], table["rating_high"])
-    axes.set_xlabel("rating: logarithm of the strength")
+    axes.set_xlabel("rating (log-strength)")
     return figure
 
 
 def _title(table: pd.DataFrame) -> str:
-    """Who is strongest, if it is clear that the next is weaker."""
+    """The strongest, if it is clear that the next is weaker."""
     best, after = table.iloc[0], table["strategy"].iloc[1]
     chance, low, high = (100 * best[f"next{end}"] for end in ("", "_low", "_high"))
     clear = f"{best['strategy']} is strongest" if low > 50 else f"Not clear who is strongest: {best['strategy']}"

@@ -1,4 +1,4 @@
-"""What did the deal do? Effects of cards that were dealt at random, all categories at once, clustered by game."""
+"""Effects of cards that were dealt at random: least squares on all of them at once, clustered by game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,25 +9,45 @@ import numpy.typing as npt
 import pandas as pd
 from scipy.linalg import block_diag
 
-from sim.analysis.intervals import reach
+from sim.analysis.intervals import half_width
 from sim.analysis.multiple_tests import Floats, p_value
 from sim.errors import TownlabError
-from sim.tiny_towns.columns import MARKET
+from sim.games import Game
 
 GAMES_A_CARD = 10
-"""With fewer games for each card, intervals by clusters come out too short."""
+"""with fewer, clustered intervals are too short"""
 
 Codes = npt.NDArray[np.intp]
 
 
+PRESENT = "has_"
+"""how columns begin that say whether a card lies in the market"""
+
+
 @dataclass(frozen=True)
 class Factor:
-    """Which of several cards of a category each row has."""
+    """Which of some cards each row has: one of a category, or several of all."""
 
-    category: str
     cards: list[str]
-    codes: Codes
-    """[rows] number of the card, -1 where it was not left to chance"""
+    categories: list[str]
+    """of each card"""
+    present: npt.NDArray[np.bool_]
+    """[rows, cards] whether the row has the card; no card of a category where it was not left to chance"""
+
+    @property
+    def category(self) -> str:
+        """That of all cards, where a row has one of them."""
+        return self.categories[0]
+
+    @property
+    def single(self) -> bool:
+        """Whether a row has one of the cards at most."""
+        return bool((self.present.sum(axis=1) <= 1).all())
+
+    @property
+    def codes(self) -> Codes:
+        """[rows] the number of the card, -1 for none."""
+        return np.where(self.present.any(axis=1), self.present.argmax(axis=1), -1)
 
     @property
     def spread(self) -> Floats:
@@ -37,41 +57,53 @@ class Factor:
 
     @property
     def columns(self) -> Floats:
-        """[rows, cards - 1] the factor as columns of a design; all 0 where it was not left to chance."""
-        free = len(self.cards) - 1
-        return np.asarray(np.vstack([self.spread, np.zeros((1, free))])[self.codes], float)
+        """[rows, cards - 1] the factor as columns of a design."""
+        return np.asarray(self.present @ self.spread, float)
+
+    def games(self) -> list[int]:
+        """How many rows have each card."""
+        return [int(count) for count in self.present.sum(axis=0)]
 
     def take(self, rows: Any) -> "Factor":
         """The factor in some rows, or for rows that repeat others."""
-        return Factor(self.category, self.cards, self.codes[rows])
+        return Factor(self.cards, self.categories, self.present[rows])
 
 
-def dealt(games: pd.DataFrame) -> list[Factor]:
-    """The categories of the market that were dealt at random: those with several cards in one arm."""
-    found = [_factor(category, games[category], np.asarray(games["arm"])) for category in MARKET]
-    varied = [factor for factor in found if len(factor.cards) > 1]
+def dealt(games: pd.DataFrame, game: Game) -> list[Factor]:
+    """The cards of the market that were dealt at random: those that vary within an arm."""
+    arm = np.asarray(games["arm"])
+    offered = [name for name in game.factors if name.startswith(PRESENT)]
+    found = [_factor(category, games[category], arm) for category in game.factors if category not in offered]
+    varied = [factor for factor in (*found, _offered(games[offered], arm, game)) if len(factor.cards) > 1]
     if not varied:
         raise TownlabError(
-            "All games of an arm have the same market here, so nothing can be said of its cards. "
+            "The market is the same in all games of an arm, so nothing can be said about its cards. "
             "Play several games with the market 'random', or name only some of its cards."
         )
     return varied
 
 
 def _factor(category: str, column: "pd.Series[Any]", arm: npt.NDArray[Any]) -> Factor:
-    """One category; an arm in which its card is always the same tells nothing."""
+    """One category, of which a game has one card; an arm in which that is always the same tells nothing."""
     codes, names = np.asarray(column.cat.codes, np.intp), [str(name) for name in column.cat.categories]
     counts = np.bincount(arm * len(names) + codes, minlength=(int(arm.max()) + 1) * len(names)).reshape(-1, len(names))
     random = (counts > 0).sum(axis=1) > 1
-    return recoded(category, np.where(random[arm], codes, -1), names)
+    return coded(category, np.where(random[arm], codes, -1), names)
 
 
-def recoded(category: str, codes: Codes, names: Sequence[str]) -> Factor:
-    """A factor of only those cards that occur."""
+def coded(category: str, codes: Codes, names: Sequence[str]) -> Factor:
+    """A factor of only those cards that occur, from the number of the card in each row, -1 for none."""
     occur = np.unique(codes[codes >= 0])
-    number = np.full(len(names) + 1, -1)
-    number[occur] = np.arange(len(occur))
-    return Factor(category, [names[code] for code in occur], number[codes])
+    return Factor([names[code] for code in occur], [category] * len(occur), codes[:, None] == occur)
+
+
+def _offered(games: pd.DataFrame, arm: npt.NDArray[Any], game: Game) -> Factor:
+    """Cards of which a game has several at once, always as many: those that are not always there, or never."""
+    present = games.to_numpy(bool)
+    varies = [any(0 < column[arm == one].mean() < 1 for one in np.unique(arm)) for column in present.T]
+    cards = [str(name).removeprefix(PRESENT) for name, does in zip(games, varies, strict=True) if does]
+    known = game.cards.load() if cards else {}
+    return Factor(cards, [known[card].category for card in cards], present[:, np.array(varies, bool)])
 
 
 @dataclass(frozen=True)
@@ -88,19 +120,19 @@ class Fit:
     clusters: int
 
     def effects(self) -> pd.DataFrame:
-        """One row a card: its effect against the plain mean of its category's cards, with interval and p-value."""
+        """One row a card: its effect against the plain mean of its factor's cards, with interval and p-value."""
         spread = block_diag(*(factor.spread for factor in self.factors))
         effect, error = spread @ self.free, errors(spread, self.covariance)
-        half, p = reach(error, self.clusters - 1), p_value(effect, error, self.clusters - 1)
+        half, p = half_width(error, self.clusters - 1), p_value(effect, error, self.clusters - 1)
         return pd.DataFrame({
             "card": [card for factor in self.factors for card in factor.cards],
-            "category": [factor.category for factor in self.factors for _ in factor.cards],
+            "category": [category for factor in self.factors for category in factor.categories],
             "effect": effect, "effect_low": effect - half, "effect_high": effect + half, "p": p,
         })  # fmt: skip
 
 
 def regress(values: Any, factors: Sequence[Factor], strata: Any, clusters: Any) -> Fit:
-    """Least squares by all factors at once; every stratum has its own mean, and errors may be alike in a cluster."""
+    """Least squares on all factors at once, with a mean for every stratum and standard errors clustered."""
     from statsmodels.regression.linear_model import OLS
 
     _, cluster = np.unique(np.asarray(clusters), return_inverse=True)
@@ -119,7 +151,7 @@ def within(columns: Floats, strata: Codes) -> Floats:
 
 
 def _check_enough(design: Floats, factors: Sequence[Factor], games: int) -> None:
-    """Refuse fewer games than can tell the cards apart."""
+    """Refuse too few games to tell the cards apart."""
     cards = sum(len(factor.cards) for factor in factors)
     if games < GAMES_A_CARD * cards or np.linalg.matrix_rank(design.T @ design, hermitian=True) < design.shape[1]:
         raise TownlabError(f"{games:,} games are too few to tell {cards} cards apart. "
@@ -127,5 +159,5 @@ def _check_enough(design: Floats, factors: Sequence[Factor], games: int) -> None
 
 
 def errors(combinations: Floats, covariance: Floats) -> Floats:
-    """The standard errors of some combinations of numbers."""
+    """The standard errors of some linear combinations."""
     return np.sqrt(np.maximum(np.diag(combinations @ covariance @ combinations.T), 0))

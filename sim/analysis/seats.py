@@ -6,48 +6,42 @@ import pandas as pd
 
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
-from sim.analysis.intervals import clustered_mean, mean, three
+from sim.analysis.intervals import clustered_mean, interval_columns, mean
+from sim.analysis.kinds import circumstances, kind_columns, named, with_rivals
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of, verdicts
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
 
 def measure(result: Result) -> pd.DataFrame:
-    """One row for each mode, number of players and seat: points and wins, and how far the seat is ahead of the others.
+    """One row for each kind of table and seat: points and wins, and how far the seat is ahead of the others.
 
-    `edge` is the town's score less the mean of the others at its table, `win_edge` its share of the wins less one over
-    the number of players; both have p-values, adjusted (Benjamini-Hochberg) over all rows. The two may differ: of towns
-    with equal points the one with fewer turns as Master Builder wins, and that is rarely seat 0. It says what a seat is
-    worth to these strategies: one that makes nothing of going first shows no edge where a person may find one. Line-ups
-    of different strategies must be played in all rotations, so that each strategy sits in every seat in the same
-    company; others are refused, for they would show who sat where.
+    `edge` is the seat's score less the mean of the others at its table, `win_edge` its share of the wins less one over
+    the number of players; both have p-values, adjusted (Benjamini-Hochberg) over all rows. The two may differ where
+    tie-breaks decide. Line-ups of different strategies must be played in all rotations, so that each strategy sits in
+    every seat in the same company; others are refused, because they would show who sat where.
+
+    It says what a seat is worth to these strategies, not to every player: a strategy that makes nothing of going first
+    shows no edge where a person may find one.
     """
     _check_rotated(result)
-    towns = with_tables(result, result.towns)
-    mean = towns.groupby(["arm", "game"])["score"].transform("mean")
-    towns["edge"] = (towns["score"] - mean) * towns["players"] / (towns["players"] - 1)
-    groups = towns.groupby(["mode", "players", "seat"], sort=False)
-    table = pd.DataFrame([_row(name, part) for name, part in groups]).sort_values(["mode", "players", "seat"])
+    rows, kinds = with_rivals(result, result.seats), kind_columns(result)
+    mean = rows.groupby(["arm", "game"])["score"].transform("mean")
+    rows["edge"] = (rows["score"] - mean) * rows["players"] / (rows["players"] - 1)
+    groups = rows.groupby([*kinds, "seat"], sort=False)
+    found = [_row(named([*kinds, "seat"], name), part) for name, part in groups]
+    table = pd.DataFrame(found).sort_values([*kinds, "seat"])
     table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
     table["win_p_adjusted"] = adjusted(table["win_p"], "fdr_bh")
     table["found"] = verdicts(table["win_edge"], table["win_p_adjusted"], "wins more", "wins less", "unclear")
     return table.reset_index(drop=True)
 
 
-def with_tables(result: Result, rows: pd.DataFrame) -> pd.DataFrame:
-    """The rows with the mode and the number of players of their arms, without solo games."""
-    arms = result.arms.loc[result.arms["mode"] != "solo", ["arm", "mode", "players"]]
-    if arms.empty:
-        raise TownlabError("Solo games have one seat: play with two players or more.")
-    return rows.merge(arms.astype({"players": int}), on="arm")
-
-
 def _check_rotated(result: Result) -> None:
     """Refuse line-ups that are not played from all seats."""
-    tables: dict[tuple[str, str, int], set[tuple[str, ...]]] = {}
+    tables: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
     for arm in result.about["arms"]:
-        key = (arm["mode"], str(arm["market"]), arm["players"])
-        tables.setdefault(key, set()).add(tuple(arm["strategies"]))
+        tables.setdefault(circumstances(arm), set()).add(tuple(arm["strategies"]))
     for line_ups in tables.values():
         for line_up in line_ups:
             if any(line_up[turn:] + line_up[:turn] not in line_ups for turn in range(len(line_up))):
@@ -57,17 +51,16 @@ def _check_rotated(result: Result) -> None:
                 )
 
 
-def _row(name: Any, towns: pd.DataFrame) -> dict[str, object]:
-    mode, players, seat = name
-    game, fair = towns["game"], 1 / players
+def _row(about: dict[str, Any], towns: pd.DataFrame) -> dict[str, object]:
+    game, fair = towns["game"], 1 / about["players"]
     edge, wins = mean(towns["edge"], game), mean(towns["win_share"], game)
     shares = wins.share_interval()
     return {
-        "mode": mode, "players": players, "seat": seat, "games": len(towns),
-        **three("score", clustered_mean(towns["score"], game)),
-        **three("edge", edge.interval()), "p": p_of(edge),
-        **three("win_share", shares),
-        **three("win_edge", [end - fair for end in shares]),
+        **about, "games": len(towns),
+        **interval_columns("score", clustered_mean(towns["score"], game)),
+        **interval_columns("edge", edge.interval()), "p": p_of(edge),
+        **interval_columns("win_share", shares),
+        **interval_columns("win_edge", [end - fair for end in shares]),
         "win_p": p_of(wins._replace(value=wins.value - fair)),
     }  # fmt: skip
 
@@ -76,9 +69,9 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """How far each seat is ahead of the others, in wins and in points."""
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
-        "Lines: 95 % intervals, clustered by game; grey where an edge is not clear (p-values adjusted).",
-        f"{phrases.counted(rows, 'games')}. Of equal points, fewer turns as Master Builder win, so wins and points may",
-        "differ. It is what a seat is worth to these strategies, not to every player.",
+        "Lines: 95 % intervals, clustered by game; grey: not clear (p-values adjusted).",
+        f"{phrases.counted(rows, 'games')}. Tie-breaks decide wins, not points, so the two may differ.",
+        "This is what a seat is worth to these strategies, not to every player.",
     )
     figure, panels = style.chart(_title(table), note, height=2.5 + 0.32 * len(rows), across=2, sharey=True)
     at = [float(i) for i in range(len(rows))]

@@ -1,4 +1,7 @@
-"""Which cards need skill? The effect of each card for weak and for strong players, on the same deals."""
+"""Which cards need skill?
+
+The effect of each card for weak and for strong players, on the same deals.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,10 +11,11 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from sim.analysis import phrases, regression, style
-from sim.analysis.chart_parts import category_legend, hollow
-from sim.analysis.intervals import clustered_mean, three
+from sim.analysis.chart_parts import category_colours, category_legend, hollow
+from sim.analysis.intervals import clustered_mean, interval_columns
+from sim.analysis.kinds import circumstances
 from sim.analysis.multiple_tests import Floats, adjusted, verdicts
-from sim.analysis.outcomes import OUTCOMES, Tables, outcome_of
+from sim.analysis.outcomes import Tables, outcome_in, outcome_of
 from sim.analysis.regression import Factor
 from sim.analysis.strength import AS_OTHERS
 from sim.engine.strategy_files import noise
@@ -20,8 +24,8 @@ from sim.runs.experiment import Experiment
 from sim.runs.result import Result
 
 MORE, LESS, UNCLEAR = "needs skill", "loses with skill", "not clear"
-DIALS = (0.4, 0.6, 0.8, 1.0)
-"""settings of the noise dial, from a player who hardly looks to the strategy itself"""
+SKILLS = (0.4, 0.6, 0.8, 1.0)
+"""from a player who hardly looks to the strategy itself"""
 CARD_HEIGHT = 0.3
 """inches in a chart"""
 COLUMNS = [
@@ -31,12 +35,12 @@ COLUMNS = [
 ]  # fmt: skip
 
 
-def levels(strategy: str = "planner", dials: Sequence[float] = DIALS, **settings: Any) -> Experiment:
-    """An experiment whose arms are tables of one strategy at several settings of its dial of skill.
+def levels(strategy: str = "planner", skills: Sequence[float] = SKILLS, **settings: Any) -> Experiment:
+    """The experiment that shows which cards need skill: tables of one strategy at several levels of skill.
 
-    `settings` are those of `Experiment`, such as games, players or seed.
+    `settings` are those of `Experiment`, such as games, players or seed. This plays nothing: give it to `sim.run`.
     """
-    return Experiment(line_ups=[[strategy if dial == 1 else noise(strategy, dial)] for dial in dials], **settings)
+    return Experiment(line_ups=[[strategy if skill == 1 else noise(strategy, skill)] for skill in skills], **settings)
 
 
 def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
@@ -48,18 +52,22 @@ def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
     `skill` says that the card needs skill, or loses with it. Holm's adjustment is over all effects, and over all gains,
     of the table; intervals are clustered by `game`.
 
-    A gain does not say that a card is hard to build, nor that people learn it late: only that it pays better, against
-    the others of its category, for a strategy with higher scores. Cards of a category gain at each other's cost, for
-    their effects add to 0. Archetypes like `taverns` differ in taste as well as in skill; the dial (see `levels`) does
-    not.
+    A gain does not say that a card is hard to build, or that people learn it late: only that it pays better, against
+    the others of its category, for a strategy with higher scores. Cards of a category gain at each other's cost,
+    because their effects add to 0. Archetypes like `taverns` differ in taste as well as in skill; the tables of
+    `levels` do not.
     """
     tables, arms = Tables.of(result), _self_play(result)
-    values = _by_strategy(outcome_of(outcome).values(tables), tables, arms)
+    values = _by_strategy(outcome_of(outcome, result.game).values(tables), tables, arms)
     scores = _by_strategy(tables.mean("score"), tables, arms)
     weakest_first = sorted(arms, key=lambda name: scores[name].mean())
     first = weakest_first[0]
     games = _games(tables, arms[first])
-    parts = [_level(games, values[name], values[first], scores[name]).assign(strategy=name) for name in weakest_first]
+    factors = regression.dealt(games, result.game)
+    parts = [
+        _level(games, factors, values[name], values[first], scores[name]).assign(strategy=name)
+        for name in weakest_first
+    ]
     return _judged(pd.concat(parts, ignore_index=True).assign(outcome=outcome))
 
 
@@ -68,13 +76,12 @@ def _self_play(result: Result) -> dict[str, list[int]]:
     found: dict[str, dict[object, int]] = {}
     for number, arm in enumerate(result.about["arms"]):
         if len(set(arm["strategies"])) == 1:
-            where = (arm["mode"], str(arm["market"]), arm["players"])
-            found.setdefault(arm["strategies"][0], {})[where] = number
+            found.setdefault(arm["strategies"][0], {})[circumstances(arm)] = number
     shared = [where for where in next(iter(found.values()), {}) if all(where in arms for arms in found.values())]
     if len(found) < 2 or not shared:
         raise TownlabError(
-            "Skill shows between tables of one strategy and tables of another, all else the same. Play an Experiment "
-            "with line_ups=['planner', 'planner:noise=0.6'], or the one that skill.levels makes."
+            "To see skill, compare tables of one strategy with tables of another, all else being equal. Play an "
+            "Experiment with line_ups=['planner', 'planner:noise=0.6'], or the one that skill.levels makes."
         )
     return {name: [arms[where] for where in shared] for name, arms in found.items()}
 
@@ -90,15 +97,16 @@ def _games(tables: Tables, arms: Sequence[int]) -> pd.DataFrame:
     return pd.concat([tables.games[tables.games["arm"] == arm] for arm in arms], ignore_index=True)
 
 
-def _level(games: pd.DataFrame, values: Floats, weakest: Floats, scores: Floats) -> pd.DataFrame:
+def _level(
+    games: pd.DataFrame, factors: Sequence[Factor], values: Floats, weakest: Floats, scores: Floats
+) -> pd.DataFrame:
     """The effects of all cards for one strategy, and their gains over the weakest."""
-    factors = regression.dealt(games)
     effects, gains = (_effects(part, factors, games) for part in (values, values - weakest))
     if values is weakest:
         gains[["effect_low", "effect_high", "p"]] = np.nan
     return effects.assign(
-        games=[int((factor.codes == code).sum()) for factor in factors for code in range(len(factor.cards))],
-        **three("score", clustered_mean(scores, games["game"])),
+        games=[count for factor in factors for count in factor.games()],
+        **interval_columns("score", clustered_mean(scores, games["game"])),
         gain=gains["effect"], gain_low=gains["effect_low"], gain_high=gains["effect_high"], gain_p=gains["p"],
     )  # fmt: skip
 
@@ -109,7 +117,7 @@ def _effects(values: Floats, factors: Sequence[Factor], games: pd.DataFrame) -> 
 
 def _judged(table: pd.DataFrame) -> pd.DataFrame:
     """The table with adjusted p-values and words."""
-    outcome = OUTCOMES[table["outcome"].iloc[0]]
+    outcome = outcome_in(table)
     table["p_adjusted"] = adjusted(table["p"])
     table["gain_p_adjusted"] = adjusted(table["gain_p"])
     table["tier"] = verdicts(table["effect"], table["p_adjusted"], outcome.up, outcome.down, AS_OTHERS)
@@ -121,7 +129,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """The effect of every card for every strategy, and what the strongest gains over the weakest; most gain on top."""
     names = list(dict.fromkeys(table["strategy"]))
     gains = table[table["strategy"] == names[-1]].sort_values("gain", ascending=False, ignore_index=True)
-    outcome = OUTCOMES[gains["outcome"].iloc[0]]
+    outcome = outcome_in(gains)
     figure, (left, right) = style.chart(
         _title(gains, names, outcome.unit),
         _note(gains),
@@ -159,7 +167,7 @@ def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], cards: lis
 
 def _gains_drawn(axes: Axes, gains: pd.DataFrame, unit: str) -> None:
     """What the strongest gain over the weakest, with intervals; hollow where it is not clear."""
-    colours = [style.CATEGORY_COLOURS[category] for category in gains["category"]]
+    colours = category_colours(gains["category"])
     at = np.arange(len(gains))
     axes.axvline(0, color="black", linewidth=1)
     style.intervals(axes, list(at), gains["gain"], gains["gain_low"], gains["gain_high"], colours)

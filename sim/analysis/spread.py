@@ -1,4 +1,4 @@
-"""How do the rounds, the margins and the changes of the lead spread over games?"""
+"""How are rounds, margins and changes of the lead distributed over games?"""
 
 from typing import NamedTuple
 
@@ -7,18 +7,18 @@ import pandas as pd
 
 from sim.analysis import leads, pace, phrases, style
 from sim.analysis.chart_parts import percents
-from sim.analysis.intervals import clustered_share, three
-from sim.analysis.pace import KIND
+from sim.analysis.intervals import clustered_share, interval_columns
+from sim.analysis.kinds import kind_columns, kinds_in, named
+from sim.analysis.samples import GAMES
 from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
-from sim.tiny_towns.analysis.stalls import GAMES
 
 WIDEST = 30
 """a margin of so many points or more is counted as this"""
 
 
 class Number(NamedTuple):
-    """How a chart speaks of a number of a game."""
+    """What a chart says about a number of a game."""
 
     label: str
     title: str
@@ -26,30 +26,32 @@ class Number(NamedTuple):
 
 
 NUMBERS = {
-    "rounds": Number("rounds", "Rounds of the median game", "Rounds until the last town is complete; most towns are so "
+    "rounds": Number("rounds", "Rounds of the median game", "Rounds until the game ends; players may be done "
                      "earlier."),
     "margin": Number("points between the winner and the second", "Points between first and second in the median game",
                      f"0: by tie-breaks; {WIDEST}: so many or more. {pace.OF_THESE}"),
-    "changes": Number("changes of the lead", "Changes of the lead in the median game", "They were played once more. "
-                      "The leader has the most points of buildings at the end of a round; the last round is the final "
-                      "count. A building held back also changes the lead."),
+    "changes": Number("changes of the lead", "Changes of the lead in the median game", "They were replayed. The "
+                      "leader has the most points on the table at the end of a round; the last round is the final "
+                      "count. What a player holds back also changes the lead."),
 }  # fmt: skip
 
 
 def measure(result: Result, what: str = "rounds", games: int = GAMES) -> pd.DataFrame:
-    """One row for each mode, number of players and value from the least to the most: the share of games that have it.
+    """One row for each kind of table and value from the least to the most: the share of games that have it.
 
-    `what` is rounds (until the last town was complete; most are so earlier), margin (points between the winner and the
-    second; 0 is a win by tie-breaks or a shared one, 30 is 30 or more), or changes (of the lead, in `games` that are
-    played once more; see `leads`). The games of a kind are taken as one, whoever plays: a mixture of line-ups is wider
-    than each of them, and unequal ones make wide margins.
+    `what` is rounds (until the game ended; players may be done earlier), margin (points between the winner and the
+    second; 0 is a win by tie-breaks or a shared one, 30 is 30 or more), or changes (of the lead, in a sample of `games`
+    that are replayed; see `leads`).
+
+    The games of a kind are taken together, whoever plays, so this is not the spread of one line-up: a mixture is wider
+    than each of its parts, and unequal strategies make wide margins.
     """
-    found = _games(result, what, games)
+    found, kinds = _games(result, what, games), kind_columns(result)
     rows = []
-    for (mode, players), part in found.groupby(KIND):
+    for name, part in found.groupby(kinds):
         for value in range(int(part[what].min()), int(part[what].max()) + 1):
-            share = three("share", clustered_share(part[what] == value, part["game"]))
-            rows.append({"mode": mode, "players": players, "games": len(part), what: value, **share})
+            share = interval_columns("share", clustered_share(part[what] == value, part["game"]))
+            rows.append({**named(kinds, name), "games": len(part), what: value, **share})
     return pd.DataFrame(rows)
 
 
@@ -59,16 +61,19 @@ def _games(result: Result, what: str, games: int) -> pd.DataFrame:
         raise unknown("number of a game", what, NUMBERS)
     if what == "changes":
         return leads.of_games(result, games)
-    found = pace.with_margins(result).dropna(subset=[what])
+    found = pace.with_margins(result)
+    if what not in found:
+        raise TownlabError(f"All games of {result.game.name} have as many rounds.")
+    found = found.dropna(subset=[what])
     if found.empty:
-        raise TownlabError("Solo games have no margins: play with two players or more.")
+        raise TownlabError("Solo games have no margins. Play with two players or more.")
     return found.assign(margin=found["margin"].clip(upper=WIDEST))
 
 
 def draw(table: pd.DataFrame) -> style.Chart:
     """A histogram for each kind of table, one below the other."""
     what = next(name for name in NUMBERS if name in table)
-    number, parts = NUMBERS[what], [part for _, part in table.groupby(KIND, sort=False)]
+    number, parts = NUMBERS[what], [part for _, part in table.groupby(kinds_in(table), sort=False)]
     title = phrases.title(f"{number.title}: {_medians(table, what)}")
     note = phrases.note(f"Lines: 95 % intervals, clustered by game; {phrases.counted(table, 'games')}.", number.note)
     options = {"sharex": True, "sharey": True, "squeeze": False}
@@ -86,7 +91,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _medians(table: pd.DataFrame, what: str) -> str:
     """The least value that half of the games do not exceed, in words: of each kind of table, or the extremes."""
     said, found = [], []
-    for _, part in table.groupby(KIND, sort=False):
+    for _, part in table.groupby(kinds_in(table), sort=False):
         median = part[what].to_numpy()[np.searchsorted(part["share"].cumsum(), 0.5 - 1e-9)]
         found.append(float(median))
         said.append(f"{median} {phrases.with_players(part.iloc[0], table)}")

@@ -6,37 +6,41 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases
-from sim.analysis.intervals import clustered_mean, clustered_share, three
+from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
+from sim.runs.result import Result
 
 if TYPE_CHECKING:
     from sim.analysis.style import Chart
 
+COLUMNS = ["arm", "game", "strategy", "score", "win_share"]
 EQUAL = 1e-9
-"""Win shares that differ by less differ by rounding."""
+"""win shares that differ by less differ by rounding"""
 
 
-def measure(towns: pd.DataFrame) -> pd.DataFrame:
+def measure(result: Result) -> pd.DataFrame:
     """One row a strategy, best win share first, then best score: games, mean score and win share with intervals.
 
     The intervals are clustered by `game`: one number is one deal, whatever line-up plays it. A win share of one
-    over the number of players is what a town gets among equals. It says how a strategy did in this company: among
-    others it may do better or worse.
+    over the number of players is what a strategy gets among equals.
+
+    It says how a strategy did in this company. Against other opponents it may do better or worse.
     """
-    rows = [_row(str(name), part) for name, part in towns.groupby("strategy", observed=True, sort=False)]
+    seats = result.read("seats", COLUMNS)
+    rows = [_row(str(name), part) for name, part in seats.groupby("strategy", observed=True, sort=False)]
     return pd.DataFrame(rows).sort_values(["win_share", "score"], ascending=False, ignore_index=True)
 
 
-def _row(name: str, towns: pd.DataFrame) -> dict[str, object]:
+def _row(name: str, seats: pd.DataFrame) -> dict[str, object]:
     return {
         "strategy": name,
-        "games": len(towns[["arm", "game"]].drop_duplicates()),
-        **three("score", clustered_mean(towns["score"], towns["game"])),
-        **three("win_share", clustered_share(towns["win_share"], towns["game"])),
+        "games": len(seats[["arm", "game"]].drop_duplicates()),
+        **interval_columns("score", clustered_mean(seats["score"], seats["game"])),
+        **interval_columns("win_share", clustered_share(seats["win_share"], seats["game"])),
     }
 
 
 def draw(table: pd.DataFrame) -> "Chart":
-    """Win share and score of every strategy, best on top; only the score, if all met nobody but their own kind."""
+    """Win share and score of every strategy, best on top; only the score if no strategy met another."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
     alone = np.ptp(table["win_share"]) < EQUAL and (table["win_share_high"] - table["win_share_low"]).max() < EQUAL
@@ -71,4 +75,4 @@ def _said(row: Any, column: str) -> str:
 
 def _note(table: pd.DataFrame) -> str:
     games = f"{table['games'].min():,}" + (f" to {table['games'].max():,}" if table["games"].nunique() > 1 else "")
-    return f"{games} games a strategy; lines are 95 % intervals. In other company a strategy may do better or worse."
+    return f"{games} games a strategy; lines: 95 % intervals. Other opponents may bring out more, or less, of it."

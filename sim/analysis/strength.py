@@ -1,4 +1,7 @@
-"""Which cards are strong? The market is dealt at random, so every game is an experiment with its cards."""
+"""Which cards are strong?
+
+The market is dealt at random, so every game is an experiment with its cards.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -8,16 +11,15 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from sim.analysis import phrases, regression, style
-from sim.analysis.chart_parts import category_legend, hollow
-from sim.analysis.intervals import clustered_mean, three
+from sim.analysis.chart_parts import category_colours, category_legend, hollow
+from sim.analysis.intervals import clustered_mean, interval_columns
+from sim.analysis.kinds import kind_columns, kinds_in
 from sim.analysis.multiple_tests import Floats, adjusted, verdicts
-from sim.analysis.outcomes import OUTCOMES, Outcome, Tables, outcome_of
-from sim.analysis.regression import Factor
+from sim.analysis.outcomes import Outcome, Tables, outcome_in, outcome_of
 from sim.errors import unknown
 from sim.runs.result import Result
 
 AS_OTHERS = "as the others"
-BY = ("players", "strategy", "mode")
 COLUMNS = [
     "card", "category", "outcome", "games", "effect", "effect_low", "effect_high", "p", "p_adjusted", "tier",
     "mean", "mean_low", "mean_high",
@@ -29,21 +31,22 @@ CARD_HEIGHT = 0.3
 def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd.DataFrame:
     """One row a card, highest effect first: how much it moves an outcome of the games in whose market it lies.
 
-    `outcome` is score (the mean of all towns at the table), lead (how far the best score is above the second), spread
-    (standard deviation of the table's scores), rounds, or empty (squares, the mean of all towns). `effect` is the
-    difference that the card makes against the plain mean of all cards of its category, the other categories held
-    even; `mean` is the plain mean of the games with the card. `p_adjusted` is Holm's over all rows of the table, so the
-    chance of even one false word in `tier` is 5 %. `by` makes such rows for every player count, strategy or mode. For a
-    strategy, score and empty are those of its own towns, all else is of the tables at which it sits. Each arm has a
-    mean of its own, and intervals are clustered by `game`.
+    `outcome` is score (the mean of all seats at the table), lead (how far the best score is above the second), spread
+    (standard deviation of the table's scores), or one of the game's own: in Tiny Towns rounds, or empty (squares, the
+    mean of all towns). `effect` is the difference that the card makes against the plain mean of all cards of its
+    category, the other categories held even; `mean` is the plain mean of the games with the card. `p_adjusted` is
+    Holm's over all rows of the table, so the chance of even one false word in `tier` is 5 %. `by` makes such rows for
+    every player count, strategy or mode. For a strategy, score and empty are those of its own seats, all else is of the
+    tables at which it sits. Each arm has a mean of its own, and intervals are clustered by `game`.
 
-    It is the effect on everybody who has the card on offer, with the skill of those who play, built or not. It is not
-    the advantage of the one who builds it. Nor are cards of two categories compared: each is measured against its own.
-    Only what was dealt at random counts: where all games of an arm have the same card, its category is left out.
+    This is the effect on everybody who has the card on offer, built or not, with the skill of those who play. It is not
+    the advantage of the player who builds it. Cards of different categories are not compared: each is measured against
+    its own. Only what was dealt at random counts: where all games of an arm have the same card, its category is left
+    out.
     """
-    wanted = outcome_of(outcome)
-    if by is not None and by not in BY:
-        raise unknown("way to split the games", by, BY)
+    wanted, ways = outcome_of(outcome, result.game), ("strategy", *kind_columns(result))
+    if by is not None and by not in ways:
+        raise unknown("way to split the games", by, ways)
     parts = [_part(part, wanted).assign(**name) for name, part in _split(Tables.of(result), by, wanted)]
     table = pd.concat(parts, ignore_index=True).assign(outcome=outcome)
     table["p_adjusted"] = adjusted(table["p"])
@@ -56,10 +59,10 @@ def _split(tables: Tables, by: str | None, outcome: Outcome) -> Iterator[tuple[d
     if by is None:
         yield {}, tables
     elif by == "strategy":
-        for name in tables.towns[by].unique():
-            towns = np.asarray(tables.towns[by] == name)
-            at_table = np.bincount(tables.game, towns) > 0
-            yield {by: str(name)}, tables.where(at_table, towns if outcome.own else True)
+        for name in tables.seats[by].unique():
+            seats = np.asarray(tables.seats[by] == name)
+            at_table = np.bincount(tables.game, seats) > 0
+            yield {by: str(name)}, tables.where(at_table, seats if outcome.own else True)
     else:
         for value in tables.games[by].unique():
             yield {by: value}, tables.where(np.asarray(tables.games[by] == value))
@@ -67,25 +70,24 @@ def _split(tables: Tables, by: str | None, outcome: Outcome) -> Iterator[tuple[d
 
 def _part(tables: Tables, outcome: Outcome) -> pd.DataFrame:
     """The effects of all cards in some games."""
-    factors, values = regression.dealt(tables.games), outcome.values(tables)
+    factors, values = regression.dealt(tables.games, tables.kind), outcome.values(tables)
     fitted = regression.regress(values, factors, tables.games["arm"], tables.games["game"])
     game = np.asarray(tables.games["game"])
-    means = [_with_card(factor, code, values, game) for factor in factors for code in range(len(factor.cards))]
+    means = [_with_card(has, values, game) for factor in factors for has in factor.present.T]
     found = fitted.effects().join(pd.DataFrame(means))
     return found.sort_values("effect", ascending=False, ignore_index=True)
 
 
-def _with_card(factor: Factor, code: int, values: Floats, game: Any) -> dict[str, float]:
+def _with_card(has: Any, values: Floats, game: Any) -> dict[str, float]:
     """How many games have a card, and their mean."""
-    has = factor.codes == code
-    return {"games": int(has.sum()), **three("mean", clustered_mean(values[has], game[has]))}
+    return {"games": int(has.sum()), **interval_columns("mean", clustered_mean(values[has], game[has]))}
 
 
 def draw(table: pd.DataFrame) -> style.Chart:
     """The cards in tiers, the highest effect on top, with intervals; a panel for each part of the games."""
-    by = next((name for name in BY if name in table), None)
+    by = _split_by(table)
     parts = [(str(name), part) for name, part in table.groupby(by, sort=False)] if by else [("", table)]
-    outcome, rows = OUTCOMES[str(table["outcome"].iloc[0])], max(len(part) for _, part in parts)
+    outcome, rows = outcome_in(table), max(len(part) for _, part in parts)
     figure, axes = style.chart(
         _title(table, outcome, by),
         _note(table),
@@ -101,12 +103,17 @@ def draw(table: pd.DataFrame) -> style.Chart:
     return figure
 
 
+def _split_by(table: pd.DataFrame) -> str | None:
+    """The column by which the games were split."""
+    return next((name for name in ("strategy", *kinds_in(table)) if name in table), None)
+
+
 def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> None:
     """The cards of one part, one below the other: tier by tier, and by effect within a tier."""
     tiers = [outcome.up, AS_OTHERS, outcome.down]
     cards = table.assign(at=table["tier"].map(tiers.index)).sort_values(["at", "effect"], ascending=[True, False])
     heights = np.arange(len(cards))[::-1]
-    colours = [style.CATEGORY_COLOURS[category] for category in cards["category"]]
+    colours = category_colours(cards["category"])
     axes.axvline(0, color="black", linewidth=1)
     style.intervals(axes, list(heights), cards["effect"], cards["effect_low"], cards["effect_high"], colours)
     hollow(axes, heights, cards["effect"], cards["tier"] == AS_OTHERS)
@@ -147,10 +154,10 @@ def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -
 
 def _note(table: pd.DataFrame) -> str:
     """What the chart does not mean."""
-    by = [name for name in BY if name in table]
+    by = [name for name in (_split_by(table),) if name]
     games = table.groupby([*by, "category"], sort=False)["games"].sum().max()
     return (
-        f"{games:,} games{' a panel' if by else ''} with cards dealt at random; lines are 95 % intervals, hollow ones "
-        "not clear (Holm, 5 %). The effect on everybody at the\ntable of having the card on offer, with the skill of "
-        "these players; not the advantage of who builds it. Each category has its own zero."
+        f"{games:,} games{' a panel' if by else ''} with cards dealt at random; lines: 95 % intervals, hollow: not "
+        "clear (Holm, 5 %). The effect on everybody at the table of\nhaving the card on offer, with the skill of these "
+        "players; not the advantage of the player who builds it. Each category has its own zero."
     )

@@ -1,4 +1,4 @@
-"""How every chart looks: one size for slides, colours that colour-blind people tell apart, the answer in the title."""
+"""The look of every chart: one size for slides, colours safe for colour-blind readers, the answer in the title."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -10,21 +10,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from PIL import Image
 
-CATEGORY_COLOURS = {
-    "cottage": "#0072B2",
-    "farm": "#D55E00",
-    "well": "#7F7F7F",
-    "chapel": "#E69F00",
-    "tavern": "#009E73",
-    "theater": "#C2B000",
-    "factory": "#3B3B3B",
-    "monument": "#AA4499",
-}
-"""after the colours of the cards, taken from palettes that colour-blind people can read"""
 SERIES = ("#0072B2", "#D55E00", "#009E73", "#AA4499", "#E69F00", "#56B4E9", "#3B3B3B")
-"""for strategies, seats and whatever else has no colour of its own, in this order"""
+"""for strategies, seats and anything else without a colour of its own, in this order"""
 UP, DOWN, UNSURE = "#0072B2", "#D55E00", "#9A9A9A"
-"""better, worse, and neither for sure"""
+"""clearly better, clearly worse, and not clear"""
 DIVERGING, RISING = "RdBu", "cividis"
 """colour maps: around zero, and from little to much"""
 WIDTH, HEIGHT = 10.0, 5.6

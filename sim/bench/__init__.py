@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from sim.bench import cases, folders, jobs, limit, rollouts, starts
+from sim import games
+from sim.bench import cases, folders, jobs, limit, starts
 from sim.bench.printout import tables
 from sim.errors import TownlabError
 
@@ -44,7 +45,7 @@ def _one_core(folder: Path, program: Path | None, seconds: float) -> dict[str, A
     playing = cases.cases(folder)
     _say("starts; the first one ever compiles everything", starts.SECONDS)
     started = starts.measure(folder, playing[f"own greedy, {cases.PLAIN}"])
-    playing[f"montecarlo, {cases.PLAIN}"] = rollouts.counted()
+    playing |= games.find().bench()
     _say("how many games fill the time, and what is not compiled yet", 20 + len(playing) * seconds)
     for case in playing.values():
         case.ready(seconds)

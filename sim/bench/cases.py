@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from sim import games as kinds
 from sim.bench.goals import Goal, Row, at_least, row
 from sim.bench.limit import GAMES_A_SECOND, Limit, Rate
 from sim.engine.strategy_files import available
-from sim.tiny_towns.play import play_games, prepare
-from sim.tiny_towns.setup import Setup
+from sim.games import USUAL, Setup
+from sim.runs.experiment import Experiment
 
 BATCH = 1024
 TABLES: dict[str, dict[str, Any]] = {
@@ -65,7 +66,7 @@ class Case:
 
     def ready(self, seconds: float) -> float:
         """Load and compile, then find how many games take so long; the games played in a second."""
-        prepare(self.setup)
+        kinds.of(self.setup).prepare(self.setup)
         count, first, spent = 1, self._timed(0, 1)[1], 0.0
         while spent < seconds / 4:  # beside the first game, which also sets up the table
             count *= 2
@@ -82,8 +83,8 @@ class Case:
 
     def play(self, first: int, games: int) -> dict[str, int]:
         """Play games and count what happened in them."""
-        chunk = play_games(self.setup, first, games, batch=BATCH)
-        return {"games": games, "decisions": int(chunk.games["decisions"].sum())}
+        rows = kinds.of(self.setup).play(self.setup, first, games, batch=BATCH)
+        return {"games": games, "decisions": int(rows.games["decisions"].sum())}
 
     def _timed(self, first: int, games: int) -> tuple[dict[str, int], float]:
         """The counts and the seconds of CPU time."""
@@ -94,7 +95,8 @@ class Case:
 
 def setup_of(strategy: str, table: str = PLAIN) -> Setup:
     """Four players of a strategy at one of the tables."""
-    return Setup(players=4, strategies=(strategy,), seed=1, **TABLES[table])
+    setup: Setup = Experiment(players=4, strategies=[strategy], seed=1, **TABLES[table]).arms[0]
+    return setup
 
 
 def cases(folder: Path) -> dict[str, Case]:
@@ -114,7 +116,7 @@ def limits(program: Path | None, seconds: float) -> dict[str, Limit]:
 def own_copy(name: str, folder: Path) -> Path:
     """A strategy as a user would write it: the same text in a file of their own, never seen before."""
     file = folder / f"own_{name}.py"
-    text = Path(available()[name].file).read_text(encoding="utf-8")
+    text = Path(available(USUAL)[name].file).read_text(encoding="utf-8")
     file.write_text(f"{text}\n# {time.time_ns()}\n", encoding="utf-8")
     return file
 

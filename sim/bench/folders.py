@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import sim
+from sim import games
 from sim.bench.cases import BATCH, PLAIN, TABLES, Case, setup_of
 from sim.bench.goals import Row, at_most, row
 from sim.runs.run import Stopped
-from sim.tiny_towns.play import play_games
 
 OVERHEAD_GOAL = at_most(0.15)
 MEMORY_GOAL = at_most(1024)
@@ -25,7 +25,7 @@ def games_of(strategy: str, games: int) -> sim.Experiment:
     """The games of `setup_of` as an experiment."""
     table = TABLES[PLAIN]
     return sim.Experiment(
-        markets=table["market"], monuments=table["monuments"], players=4, strategies=strategy, games=games, seed=1
+        market=table["market"], monuments=table["monuments"], players=4, strategies=strategy, games=games, seed=1
     )
 
 
@@ -51,7 +51,7 @@ def overhead(folder: Path, seconds: float, times: int) -> Row:
 
 def _time_bare(case: Case) -> float:
     start = time.process_time()
-    play_games(case.setup, 0, case.games, batch=BATCH)
+    games.of(case.setup).play(case.setup, 0, case.games, batch=BATCH)
     return time.process_time() - start
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from sim.bench.cases import Case, setup_of
 from sim.bench.folders import games_of, time_run
 from sim.bench.goals import Row, at_least, row
+from sim.engine.strategy_files import uses_python
+from sim.games import USUAL
 from sim.runs.experiment import Experiment
-from sim.tiny_towns.play import uses_python
 
 GOAL = at_least(1.7)
 STRATEGIES = ("greedy", "uniform_batched")
@@ -25,7 +26,7 @@ def machine() -> dict[str, Any]:
 
 def name_of(strategy: str) -> str:
     """A strategy and what a run of it uses on several cores."""
-    return f"{strategy} ({'processes' if uses_python(setup_of(strategy)) else 'threads'})"
+    return f"{strategy} ({'processes' if uses_python([strategy], USUAL) else 'threads'})"
 
 
 def measure(folder: Path, strategy: str, seconds: float, pairs: int, note: str) -> Row:

@@ -6,9 +6,9 @@ import sys
 import time
 from pathlib import Path
 
+from sim import games
 from sim.bench.cases import Case, setup_of
 from sim.bench.goals import Row, at_most, row
-from sim.tiny_towns.play import play_games, prepare
 
 SECONDS = 60
 """about how long this takes"""
@@ -28,10 +28,11 @@ def measure(folder: Path, new: Case) -> dict[str, Row]:
 
 def _strategy(new: Case) -> float:
     """Seconds until a strategy is ready, in an engine that is."""
-    prepare(setup_of("uniform"))
+    game = games.find()
+    game.prepare(setup_of("uniform"))
     start = time.perf_counter()
-    prepare(new.setup)
-    play_games(new.setup, 0, 1)
+    game.prepare(new.setup)
+    game.play(new.setup, 0, 1)
     return time.perf_counter() - start
 
 

@@ -4,13 +4,14 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import metadata
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from typer.core import TyperGroup
 
-from sim import TownlabError, __version__
+from sim.errors import TownlabError
 
 
 class Sentences(TyperGroup):
@@ -63,7 +64,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"townlab {__version__}")
+        print(f"townlab {metadata.version('townlab')}")
         raise typer.Exit
 
 

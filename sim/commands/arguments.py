@@ -1,21 +1,24 @@
-"""The options that several commands have, each declared once."""
+"""The options that several commands have, each declared once; those of the table come from the games' settings."""
 
+from collections.abc import Callable
+from inspect import Parameter, signature
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-Mode = Annotated[str, typer.Option(help="master-builder, town-hall or solo.")]
-RivalsMode = Annotated[str, typer.Option(help="master-builder or town-hall.")]
-Players = Annotated[int | None, typer.Option(help="2 to 6; 1 in solo.", show_default="4, or 1 in solo")]
+from sim import games
+from sim.settings import Setting
+
+Players = Annotated[
+    int | None, typer.Option(help="How many play, as far as the game allows.", show_default="4, or 1 in solo")
+]
 Seed = Annotated[int, typer.Option(help="Same seed, same games.")]
-Market = Annotated[str, typer.Option(help="random, first-game, or cards by id: a,b,...")]
-Monuments = Annotated[bool, typer.Option(help="Deal two monuments a player to keep one.")]
-Cavern = Annotated[bool, typer.Option(help="Use the Cavern rule.")]
 Cards = Annotated[
     list[Path] | None,
     typer.Option("--card", help="A card of your own, see docs/what_if.md; may be given again.", metavar="FILE.toml"),
 ]
+Strategies = Annotated[str, typer.Option(help="One for all seats, or one a seat: a,b,...")]
 Jobs = Annotated[int, typer.Option(help="Cores to use; 0 for all.")]
 Backend = Annotated[
     str | None,
@@ -24,3 +27,49 @@ Backend = Annotated[
 Scheduler = Annotated[str | None, typer.Option(help="Dask scheduler to play on.", metavar="tcp://HOST:PORT")]
 Folder = Annotated[Path | None, typer.Option(help="Save the tables in this new folder.", metavar="DIR")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+PANEL = "The table"
+Game = Annotated[str, typer.Option(help=f"The game: {', '.join(games.names())}.", rich_help_panel=PANEL)]
+
+
+def with_table(*without: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command `--game` and an option for each setting but some; those that are used reach it as `table`."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        options = {setting.name: _option(setting) for setting in _settings() if setting.name not in without}
+
+        def called(**given: Any) -> None:
+            table = {name: given.pop(name) for name in options}
+            command(**given, table={name: value for name, value in table.items() if value is not None})
+
+        own = [part for part in signature(command).parameters.values() if part.name != "table"]
+        game = Parameter("game", Parameter.KEYWORD_ONLY, default=games.USUAL, annotation=Game)
+        called.__signature__ = signature(command).replace(  # type: ignore[attr-defined]
+            parameters=[part.replace(kind=Parameter.KEYWORD_ONLY) for part in own if part.name != "game"]
+            + [game, *options.values()]
+        )
+        called.__name__, called.__doc__ = command.__name__, command.__doc__
+        return called
+
+    return decorate
+
+
+def _settings() -> list[Setting]:
+    """The settings of all games, each name once."""
+    found = {setting.name: setting for name in reversed(games.names()) for setting in games.settings_of(name)}
+    return list(found.values())
+
+
+def _option(setting: Setting) -> Parameter:
+    """The option of a setting: not given, it is as the game has it."""
+    on_or_off, default = isinstance(setting.default, bool), str(setting.default)
+    if on_or_off:
+        default = setting.name if setting.default else f"no-{setting.name}"
+    option = typer.Option(help=_help(setting), show_default=default, rich_help_panel=PANEL)
+    kind = Annotated[bool | None, option] if on_or_off else Annotated[str | None, option]
+    return Parameter(setting.name, Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+
+
+def _help(setting: Setting) -> str:
+    """What a setting does, and in which game, where not all have it."""
+    having = [name for name in games.names() if setting.name in {one.name for one in games.settings_of(name)}]
+    return setting.help if len(having) == len(games.names()) else f"{setting.help} ({', '.join(having)})"

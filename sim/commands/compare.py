@@ -1,13 +1,14 @@
 """Compare strategies and improve them: `tournament`, `duel`, `ladder`, `tune`."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from sim.commands.app import app, show
-from sim.commands.arguments import Cavern, Folder, Jobs, Market, Mode, Monuments, Players, RivalsMode, Seed
-from sim.commands.games import say_speed, say_where
+from sim.commands.arguments import Folder, Jobs, Players, Seed, with_table
+from sim.commands.playing import say_speed, say_where
 
 PANEL = "Compare strategies"
 
@@ -16,15 +17,14 @@ PANEL = "Compare strategies"
     rich_help_panel=PANEL,
     epilog="Example: townlab tournament greedy,uniform,uniform_batched --players 2 --games 2000",
 )
+@with_table()
 def tournament(
+    table: Mapping[str, Any],
+    game: str,
     strategies: Annotated[str, typer.Argument(help="Two or more: a,b,...", metavar="STRATEGIES")],
-    players: Annotated[int, typer.Option(help="2 to 6.")] = 4,
+    players: Players = None,
     games: Annotated[int, typer.Option(help="How many games in all, spread evenly over line-ups and seats.")] = 10_000,
     seed: Seed = 0,
-    mode: RivalsMode = "master-builder",
-    market: Market = "random",
-    monuments: Monuments = True,
-    cavern: Cavern = False,
     jobs: Jobs = 1,
     out: Folder = None,
 ) -> None:
@@ -32,15 +32,17 @@ def tournament(
     from sim.commands import printed
     from sim.studies import tournament
 
-    table = (players, games, seed, mode, market, monuments, cavern, jobs)
-    played = tournament.tournament(strategies, *table, out=out)
+    played = tournament.tournament(strategies, players, games, seed, game=game, jobs=jobs, out=out, **table)
     show(*printed.tournament(played))
     say_where(played.result)
     say_speed(played.result)
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab duel greedy uniform --by score --difference 2")
+@with_table()
 def duel(
+    table: Mapping[str, Any],
+    game: str,
     one: Annotated[str, typer.Argument(help="A strategy.", metavar="A")],
     other: Annotated[str, typer.Argument(help="Another one.", metavar="B")],
     alpha: Annotated[float, typer.Option(help="How often to claim a difference where there is none.")] = 0.05,
@@ -56,32 +58,29 @@ def duel(
     by: Annotated[str, typer.Option(help="Compare by win or by score.")] = "win",
     players: Annotated[int, typer.Option(help="2, 4 or 6; A and B sit in turn.")] = 2,
     seed: Seed = 0,
-    mode: RivalsMode = "master-builder",
-    market: Market = "random",
-    monuments: Monuments = True,
-    cavern: Cavern = False,
     jobs: Jobs = 1,
 ) -> None:
     """Play two strategies against each other until it is clear which is better, or that neither is."""
     from sim.studies import duel
 
-    table = (players, seed, mode, market, monuments, cavern, jobs)
-    show(*duel.sentences(duel.duel(one, other, alpha, beta, difference, limit, *table, by=by)))
+    found = duel.duel(one, other, alpha, beta, difference, limit, players, seed, game=game, jobs=jobs, by=by, **table)
+    show(*duel.sentences(found))
 
 
 @app.command(
     rich_help_panel=PANEL,
     epilog="Example: townlab ladder --strategies uniform,greedy --games 2000 --jobs 0",
 )
+@with_table("mode")
 def ladder(
+    table: Mapping[str, Any],
+    game: str,
     strategies: Annotated[
         str | None, typer.Option(help="From the lowest rung up: a,b,...", show_default="those that come with townlab")
     ] = None,
     games: Annotated[int, typer.Option(help="Two-player games for each rung.")] = 1000,
     solo_games: Annotated[int, typer.Option(help="Solo games for each strategy.")] = 1000,
     seed: Seed = 0,
-    market: Market = "random",
-    monuments: Monuments = True,
     jobs: Jobs = 1,
     out: Folder = None,
 ) -> None:
@@ -95,7 +94,7 @@ def ladder(
 
     if out:
         store.check_new(out)
-    climbed = ladder.ladder(strategies, games, solo_games, seed, market, monuments, jobs)
+    climbed = ladder.ladder(strategies, games, solo_games, seed, game=game, jobs=jobs, **table)
     if out:
         climbed.save(out)
     show(*printed.ladder(climbed))
@@ -105,15 +104,15 @@ def ladder(
     rich_help_panel=PANEL,
     epilog="Example: townlab tune planner --weights food,room --games 200 --rounds 20 --jobs 0",
 )
+@with_table()
 def tune(
+    table: Mapping[str, Any],
+    game: str,
     strategy: Annotated[
         str, typer.Argument(help="Whose weights to improve; name:food=1.5 starts from there.", metavar="STRATEGY")
     ],
     weights: Annotated[str | None, typer.Option(help="Only these: a,b,...", show_default="all")] = None,
-    mode: Mode = "master-builder",
     players: Players = None,
-    market: Market = "random",
-    monuments: Monuments = True,
     by: Annotated[str, typer.Option(help="Judge by score, or by win (against an opponent).")] = "score",
     against: Annotated[
         str | None, typer.Option(help="Who sits at the other seats.", show_default="the candidate itself")
@@ -136,8 +135,8 @@ def tune(
     if out:
         store.check_file(out)
     tuned = tune.tune(
-        strategy, weights, mode, players, market, monuments, by, against,
-        games, rounds, check_games, seed, spread, jobs,
+        strategy, weights, players, by, against, games, rounds, check_games, seed, spread,
+        game=game, jobs=jobs, **table,
     )  # fmt: skip
     if out:
         tuned.save(out)

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from sim import games
 from sim.commands.app import app, show
-from sim.commands.arguments import Json
+from sim.commands.arguments import Game, Json
 from sim.errors import TownlabError, unknown
 
 PANEL = "Look up and measure"
@@ -18,35 +19,34 @@ PANEL = "Look up and measure"
 def cards(
     card: Annotated[str | None, typer.Argument(help="Show one card, by its id.", metavar="ID")] = None,
     category: Annotated[str | None, typer.Option(help="Only cards of this category.")] = None,
+    game: Game = games.USUAL,
     as_json: Json = False,
 ) -> None:
     """List the cards: pattern, text, and how sure we are of them."""
-    from sim.tiny_towns import board, catalogue, columns
-    from sim.tiny_towns.pictures.console import card_panel, card_table
-
-    known = catalogue.load()
-    if category and category not in board.CATEGORIES:
-        raise unknown("category", category, board.CATEGORIES)
+    kind = games.find(game)
+    known = kind.cards.load()
+    if category and category not in kind.colours:
+        raise unknown("category", category, kind.colours)
     chosen = [known[card]] if card else known.of(category) if category else list(known)
     if as_json:
-        table = columns.cards(catalogue.Catalogue({card.id: card for card in chosen}))
-        print(json.dumps(table.to_dict("records"), indent=2))
+        print(json.dumps(kind.cards.table(chosen).to_dict("records"), indent=2))
     else:
-        show(card_panel(chosen[0]) if card else card_table(chosen))
+        show(kind.cards.shown(chosen, bool(card)))
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab strategies")
-def strategies() -> None:
+def strategies(game: Game = games.USUAL) -> None:
     """List the strategies that can play."""
+    from sim import lookup
     from sim.commands import printed
-    from sim.tiny_towns import columns
 
-    show(printed.strategies(columns.strategies()))
+    show(printed.strategies(lookup.strategies(game)))
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab score towns.json --json")
 def score(
     file: Annotated[str, typer.Argument(help="A JSON list of towns; - for standard input.", metavar="FILE.json")],
+    game: Game = games.USUAL,
     as_json: Json = False,
 ) -> None:
     """Score towns that a person wrote down.
@@ -55,10 +55,10 @@ def score(
     matter, `warehouse_cubes`, `shrine_value`, `right_feast_halls` and `starloom_rank`.
     """
     towns = _read_towns(file)
+    from sim import lookup
     from sim.commands import printed
-    from sim.tiny_towns.score import score
 
-    points = score(towns)
+    points = lookup.score(towns, game=game)
     if as_json:
         print(json.dumps(points, indent=2))
     else:

@@ -2,13 +2,14 @@
 
 import json
 import math
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.arguments import Cavern, Jobs, Json, Mode, Monuments, Players, Seed
+from sim.commands.arguments import Jobs, Json, Players, Seed, with_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,15 +45,15 @@ def check(
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab restricted --cards tavern,inn --games 500 --jobs 0")
+@with_table("market")
 def restricted(
+    table: Mapping[str, Any],
+    game: str,
     cards: Annotated[str | None, typer.Option(help="Only these: a,b,...", show_default="all")] = None,
     strategy: Annotated[str, typer.Option(help="Who sits in all seats.")] = "planner",
     players: Players = None,
     games: Annotated[int, typer.Option(help="Deals for each card; a building's are played from every seat.")] = 1000,
     seed: Seed = 0,
-    mode: Mode = "master-builder",
-    monuments: Monuments = True,
-    cavern: Cavern = False,
     jobs: Jobs = 1,
     out: Annotated[Path | None, typer.Option(help="Write the table: .csv or .parquet.", metavar="FILE")] = None,
     chart: Annotated[Path | None, typer.Option(help="Draw it, as PNG and SVG.", metavar="FILE")] = None,
@@ -68,13 +69,13 @@ def restricted(
         store.check_table_file(out)
     if chart:
         store.check_file(chart)
-    table = question.restricted(cards, strategy, players, games, seed, mode, monuments, cavern, jobs)
+    prices = question.restricted(cards, strategy, players, games, seed, game=game, jobs=jobs, **table)
     if out:
-        store.write_table(table, out)
-    show(question.headline(table), _prices(table))
+        store.write_table(prices, out)
+    show(question.headline(prices), _prices(prices))
     if chart:
         chart.parent.mkdir(parents=True, exist_ok=True)
-        question.draw(table).save(chart)
+        question.draw(prices).save(chart)
         say(f"Drawn in {chart.with_suffix('.png')} and {chart.with_suffix('.svg')}")
 
 

@@ -21,10 +21,9 @@ def report(
     ] = None,
 ) -> None:
     """Write a page about a run: findings in plain sentences, charts, tables, three replays, and how to reproduce it."""
-    from sim import reports
+    from sim.reports.report import report
 
-    page = reports.report(folder, out, charts)
-    say(f"The report is in {page}")
+    say(f"The report is in {report(folder, out, charts)}")
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab replay results/first-run --game 17")
@@ -41,13 +40,12 @@ def replay(
 ) -> None:
     """Print a game round by round, and write it as a page to step through.
 
-    A game whose events were not kept is played once more from its seed.
+    A game whose events were not kept is re-played from its seed.
     """
-    from sim.tiny_towns import replay
-    from sim.tiny_towns.pictures import terminal
+    from sim.lookup import replay
 
-    played = replay.replay(folder, game, arm)
-    shown = list(terminal.game(played, round))
+    played = replay(folder, game, arm)
+    shown = list(played.printed(round))
     page = played.page(out or folder / _name(game, arm))
     show(*shown)
     say(f"The game to step through is in {page}")

@@ -10,46 +10,27 @@ from rich.box import SIMPLE
 from rich.table import Table
 from rich.text import Text
 
-from sim.analysis import summary
+from sim.analysis import solo_levels, summary
+from sim.games import Solo, find
 from sim.runs.result import Result
 from sim.studies.ladder import GOAL, level_column
-from sim.tiny_towns import levels
-from sim.tiny_towns.board import CATEGORIES
 
 if TYPE_CHECKING:
     from sim.studies.ladder import Ladder
     from sim.studies.tournament import Tournament
     from sim.studies.tune import Tuned
 
-MANY = 3
-"""more values than that are counted and not named in a headline"""
 RIVALS = 5
 """columns of a head-to-head table, so that it fits on a screen"""
 
 
 def results(result: Result) -> Iterable[Table | str]:
-    """What a run found: the strategies, what their towns are made of and, in solo play, the skill levels."""
-    yield headline(result)
+    """What a run found: the strategies, what their scores are made of and, in solo play, the skill levels."""
+    yield result.headline
     yield strategies_compared(result)
-    if set(result.arms["mode"]) == {"solo"}:
-        yield skill_levels(result.read("towns", ["score"]))
-    yield buildings(result)
-
-
-def headline(result: Result) -> str:
-    """What was played, in a line."""
-    setup, arms = result.setup, result.arms
-    many = [f"{len(arms)} arms of"] if len(arms) > 1 else []
-    who = "1 player" if set(arms["players"]) == {1} else f"{_each(arms['players'])} players"
-    extras = ["monuments" if setup["monuments"] else "no monuments", *(["Cavern rule"] if setup["cavern"] else [])]
-    return ", ".join([
-        " ".join([*many, counted(setup["games"])]),
-        _each(arms["mode"]),
-        who,
-        f"market {_each(arms['market'])}",
-        *extras,
-        f"seed {setup['seed']}",
-    ])  # fmt: skip
+    if result.game.solo and set(result.arms["players"]) == {1}:
+        yield skill_levels(result)
+    yield parts(result)
 
 
 def counted(games: int) -> str:
@@ -57,34 +38,26 @@ def counted(games: int) -> str:
     return "1 game" if games == 1 else f"{games:,} games"
 
 
-def _each(values: pd.Series) -> str:
-    """All different values; only how many, if there are many."""
-    found = [str(value) for value in values.unique()]
-    return " / ".join(found) if len(found) <= MANY else f"({len(found)} different)"
-
-
 def strategies_compared(result: Result) -> Table:
     """One row a strategy, best first."""
-    games = result.read("games", ["arm", "game", "rounds"])
-    towns = result.read("towns", ["arm", "game", "strategy", "score", "win_share", "empty"])
-    alone = set(result.arms["players"]) == {1}
-    return standings(summary.measure(games, towns), ("empty", "rounds"), alone)
+    measured, alone = summary.measure(result), set(result.arms["players"]) == {1}
+    means = [str(name) for name in measured if name in result.game.outcomes()]
+    return standings(measured, means, alone)
 
 
-def skill_levels(towns: pd.DataFrame) -> Table:
+def skill_levels(result: Result) -> Table:
     """One row a level of the rulebook's chart."""
     table = _table("Skill levels (95 % interval)", "level", "share of games", "from", "to")
-    for row in levels.measure(towns).to_dict("records"):
+    for row in solo_levels.measure(result).to_dict("records"):
         table.add_row(row["level"], *(f"{100 * row[part]:.1f} %" for part in ("share", "low", "high")))
     return table
 
 
-def buildings(result: Result) -> Table:
-    """One row a category: how many a town has and what they bring."""
-    table = _table("Buildings in a town (means)", "category", "built", "points")
-    rows = [(category, f"built_{category}", f"points_{category}") for category in CATEGORIES]
-    for name, *columns in (*rows, ("empty squares", "empty", "points_empty")):
-        table.add_row(name, *(f"{result.read('towns', [column])[column].mean():.2f}" for column in columns))
+def parts(result: Result) -> Table:
+    """One row for each part of a score: how many there are, and what they bring."""
+    table = _table(f"In one of the {result.game.seats} (means)", "category", "built", "points")
+    for name, *columns in result.game.parts:
+        table.add_row(name, *(f"{result.read('seats', [column])[column].mean():.2f}" for column in columns))
     return table
 
 
@@ -100,7 +73,7 @@ def scores(points: list[dict[str, int]]) -> Table:
 
 def tournament(played: "Tournament") -> Iterable[Table | str]:
     """What a tournament found: how the strategies did, which is ahead of which, and how strong they are."""
-    yield headline(played.result)
+    yield played.result.headline
     yield standings(played.standings)
     names = [str(name) for name in played.ratings["strategy"]]
     for first in range(0, len(names), RIVALS):
@@ -142,14 +115,16 @@ def ratings(measured: pd.DataFrame) -> Table:
 
 
 def ladder(climbed: "Ladder") -> Iterable[Table | str]:
-    """What a ladder found: who made the rung above whom, and how good all are in solo play."""
-    setup = climbed.setup
-    cards = setup["market"] if isinstance(setup["market"], str) else " ".join(setup["market"])
-    extras = "monuments" if setup["monuments"] else "no monuments"
-    yield f"Ladder of {len(climbed.solo)} strategies, market {cards}, {extras}, seed {setup['seed']}\n"
+    """What a ladder found: who made the rung above whom, and how good all are in solo play, if the game has it."""
+    setup, game = climbed.setup, find(climbed.setup["game"])
+    said = [setting.said(setting.shown(setup[setting.name])) if setting.several else setting.said(setup[setting.name])
+            for setting in game.settings if setting.name in setup]  # fmt: skip
+    strategies = f"Ladder of {len(setup['strategies'])} strategies"
+    yield ", ".join([strategies, *filter(None, said), f"seed {setup['seed']}\n"])
     yield rungs(climbed.rungs)
-    yield solo_skills(climbed.solo)
-    yield from _notes(climbed.solo)
+    if game.solo:
+        yield solo_skills(climbed.solo, game.solo)
+        yield from _notes(climbed.solo, game.solo)
 
 
 def rungs(measured: pd.DataFrame) -> Table:
@@ -164,29 +139,29 @@ def rungs(measured: pd.DataFrame) -> Table:
     return table
 
 
-def solo_skills(measured: pd.DataFrame) -> Table:
+def solo_skills(measured: pd.DataFrame, solo: Solo) -> Table:
     """One row a strategy: its mean score, and how often it reached which skill level."""
     title = f"Solo: {measured['games'][0]:,} games each, mean score (± 95 % interval) and % of games by skill level"
-    heads = [*(f"{least}+" for least, _ in levels.LEVELS), f"< {levels.LEVELS[-1][0]}"]
+    heads = [*(f"{least}+" for least, _ in solo.levels), f"< {solo.levels[-1][0]}"]
     table = _table(title, ("strategy", "level of the mean"), "score", *heads)
     for row in measured.to_dict("records"):
         score = f"{row['score']:.2f} ± {row['high'] - row['score']:.2f}"
-        shares = [f"{100 * row[name]:.1f}" for name in _level_columns()]
+        shares = [f"{100 * row[name]:.1f}" for name in _level_columns(solo)]
         table.add_row(Text(row["strategy"]), row["level"], score, *shares)
     return table
 
 
-def _notes(solo: pd.DataFrame) -> Iterable[str]:
+def _notes(measured: pd.DataFrame, solo: Solo) -> Iterable[str]:
     """What the heads of the columns stand for, and how sure the shares are."""
-    named = [*(f"{least}+ {name}" for least, name in levels.LEVELS), f"below that {levels.LOWEST}"]
+    named = [*(f"{least}+ {name}" for least, name in solo.levels), f"below that {solo.lowest}"]
     yield f"Levels: {', '.join(named)}."
-    ends = [(name, f"{name}_{end}") for name in _level_columns() for end in ("low", "high")]
-    widest = max((solo[share] - solo[end]).abs().max() for share, end in ends)
+    ends = [(name, f"{name}_{end}") for name in _level_columns(solo) for end in ("low", "high")]
+    widest = max((measured[share] - measured[end]).abs().max() for share, end in ends)
     yield f"The 95 % intervals of the shares reach at most {100 * widest:.1f} points to either side."
 
 
-def _level_columns() -> list[str]:
-    return [level_column(name) for name in (*(name for _, name in levels.LEVELS), levels.LOWEST)]
+def _level_columns(solo: Solo) -> list[str]:
+    return [level_column(name) for name in solo.names]
 
 
 def tuned(found: "Tuned") -> Iterable[Table | str]:

@@ -8,4 +8,4 @@ from typing import Any
 def numbered(name: str, words: Iterable[str]) -> Any:
     """The place of each word in a list as a constant for kernels: `Kind.BUILD` is where "build" stands in `KINDS`."""
     names = [word.upper().replace("-", "_") or "NONE" for word in words]
-    return namedtuple(name, names)(*range(len(names)))  # type: ignore[misc]
+    return namedtuple(name, names)(*range(len(names)))

@@ -9,7 +9,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -251,6 +251,11 @@ def player(spec: str, game: str = GAME) -> Player:
         else:
             raise unknown(f"weight of '{strategy.name}'", key, [*weights, *WRAPPERS])
     return Player(strategy, tuple(weights.values()), spec.strip(), tuple(likes), skill)
+
+
+def uses_python(labels: Iterable[str], game: str = GAME) -> bool:
+    """Whether one of these is a batched strategy, which holds Python's lock."""
+    return any(player(label, game).strategy.kind == "batched" for label in labels)
 
 
 def ban(spec: str, card: str, game: str = GAME) -> str:

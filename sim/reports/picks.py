@@ -6,9 +6,9 @@ from typing import Any
 
 import pandas as pd
 
+from sim import games
+from sim.errors import TownlabError
 from sim.runs.result import Result
-from sim.tiny_towns.pictures.replay_page import page
-from sim.tiny_towns.replay import replay
 
 PICKS = 3
 """games at most"""
@@ -24,18 +24,21 @@ class Picked:
 
 
 def picks(result: Result) -> Iterator[Picked]:
-    """A typical game, the one with the highest score and the closest one; a game is not shown twice."""
+    """A typical game, the one with the highest score and the closest one; no game is shown twice."""
+    replay, page = result.game.replay, games.pictures(result.game.name).page
+    if replay is None:
+        raise TownlabError(f"Games of {result.game.name} cannot be replayed.")
     shown = set[tuple[int, int]]()
-    for heading, (arm, game), about in _chosen(_games(result.towns)):
+    for heading, (arm, game), about in _chosen(_games(result.seats)):
         if (arm, game) not in shown:
             shown.add((arm, game))
             yield Picked(f"{heading}: game {game:,}", about, page(replay(result, game, arm)))
 
 
-def _games(towns: pd.DataFrame) -> pd.DataFrame:
+def _games(seats: pd.DataFrame) -> pd.DataFrame:
     """One row a game: highest score, mean score, and the lead of the first over the second."""
-    place = towns.groupby(["arm", "game"])["score"].rank(method="first", ascending=False)
-    scores = towns.assign(place=place).pivot(index=["arm", "game"], columns="place", values="score")
+    place = seats.groupby(["arm", "game"])["score"].rank(method="first", ascending=False)
+    scores = seats.assign(place=place).pivot(index=["arm", "game"], columns="place", values="score")
     return pd.DataFrame({"top": scores[1], "mean": scores.mean(axis=1), "margin": scores[1] - scores.get(2, scores[1])})
 
 
@@ -43,7 +46,7 @@ def _chosen(games: pd.DataFrame) -> Iterator[tuple[str, Any, str]]:
     """Heading, game and reason of each."""
     far = (games["mean"] - games["mean"].median()).abs() + (games["margin"] - games["margin"].median()).abs()
     yield "Typical", far.idxmin(), "Its mean score and its winner's lead are nearest to the medians of all games."
-    yield "Highest score", games["top"].idxmax(), f"The best town of the run: {games['top'].max()} points."
+    yield "Highest score", games["top"].idxmax(), f"The best score of the run: {games['top'].max()} points."
     if games["margin"].any():
         close = games[games["margin"] == games["margin"].min()]
         yield "Closest", close["top"].idxmax(), "Of the games with the smallest lead, the one with the highest score."

@@ -1,8 +1,8 @@
-"""The sections of a report, in their order: which questions are asked of a run, and what is said of each."""
+"""The sections of a report in their order: the questions that are asked of a run, and their answers."""
 
 import base64
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,10 +13,10 @@ import pandas as pd
 from sim.analysis import counts, head_to_head, leads, pace, pairs, ratings, seats, standings, strength
 from sim.analysis.style import Chart
 from sim.errors import TownlabError
+from sim.games import Game
 from sim.reports.grids import Grid, grid
 from sim.runs.result import Result
 from sim.runs.store import write_table
-from sim.tiny_towns.analysis import monuments, squares, usage
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Part:
-    """A question with its answer: a chart, and the numbers."""
+    """A question with its answer: a chart and the numbers."""
 
     name: str
     chart: Chart
@@ -48,7 +48,7 @@ class Part:
 
     @property
     def picture(self) -> str:
-        """The chart as an address that holds all of it."""
+        """The chart as a data URL."""
         return f"data:image/svg+xml;base64,{base64.b64encode(self.chart.image('svg')).decode()}"
 
     @property
@@ -63,7 +63,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Section:
-    """Questions that belong together; `missing` says why a run cannot answer some of them."""
+    """Questions that belong together; `missing` says why the run cannot answer some of them."""
 
     id: str
     heading: str
@@ -75,39 +75,48 @@ class Section:
         return self.parts[0].answer if self.parts else ""
 
 
-def _of_run(module: Any) -> Question:
+def asked(module: Any) -> Question:
+    """The question of an analysis."""
     return Question(module.measure, module.draw, module.measure)
 
 
-def _of_towns(module: Any) -> Question:
-    return Question(lambda result: module.measure(result.towns), module.draw, module.measure)
-
-
-def _strength_on(outcome: str) -> Question:
+def strength_on(outcome: str) -> Question:
+    """Which cards move an outcome?"""
     return Question(partial(strength.measure, outcome=outcome), strength.draw, strength.measure)
 
 
-QUESTIONS: dict[str, dict[str, Question]] = {
-    "Card strength": {"strength": _strength_on("score")},
-    "Monuments": {"monuments": _of_run(monuments)},
-    "Pairs of cards": {"pairs": _of_run(pairs)},
-    "How cards are used": {"usage": _of_run(usage), "squares": _of_run(squares)},
-    "Pace and feel": {"pace": _of_run(pace), "leads": _of_run(leads), "length": _strength_on("rounds")},
-    "Seats and tables": {"seats": _of_run(seats), "counts": _of_run(counts)},
+Questions = Mapping[str, Mapping[str, Question]]
+"""by the headings of the sections, the questions in them by their names"""
+
+CARDS: Questions = {"Card strength": {"strength": strength_on("score")}}
+PLAY: Questions = {
+    "Pairs of cards": {"pairs": asked(pairs)},
+    "How cards are used": {},
+    "Pace and feel": {"pace": asked(pace), "leads": asked(leads)},
+    "Seats and tables": {"seats": asked(seats), "counts": asked(counts)},
     "Strategies": {
-        "standings": _of_towns(standings),
-        "head_to_head": _of_towns(head_to_head),
-        "ratings": _of_towns(ratings),
+        "standings": asked(standings),
+        "head_to_head": asked(head_to_head),
+        "ratings": asked(ratings),
     },
 }
-"""By the headings of the sections, the questions in them by their names."""
+
+
+def questions(game: Game) -> Questions:
+    """What is asked of every run of a game: its own questions stand at the end of the sections they name, and new
+    sections of its own follow that of card strength."""
+    own = game.questions()
+    fresh = {heading: some for heading, some in own.items() if heading not in {**CARDS, **PLAY}}
+    every = {**CARDS, **fresh, **PLAY}
+    found = {heading: {**some, **own.get(heading, {})} for heading, some in every.items()}
+    return {heading: some for heading, some in found.items() if some}
 
 
 def sections(result: Result) -> Iterator[Section]:
     """The sections, one after the other as they are made."""
-    for heading, questions in QUESTIONS.items():
+    for heading, some in questions(result.game).items():
         parts, missing = list[Part](), list[str]()
-        for name, question in questions.items():
+        for name, question in some.items():
             try:
                 parts.append(_part(name, question, result))
             except TownlabError as error:
@@ -122,5 +131,5 @@ def _part(name: str, question: Question, result: Result) -> Part:
 
 
 def _said(about: Callable[..., Any]) -> str:
-    """What a function says of itself, for a reader who sees no code."""
+    """The docstring of a function, for a reader who sees no code."""
     return (inspect.getdoc(about) or "").replace("`", "")

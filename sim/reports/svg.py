@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 INK, MUTED, PAPER, LINE = "#2B2A27", "#736E64", "#FBF9F4", "#DDD5C3"
-"""text, less important text, the background of every picture, and thin lines"""
+"""text, secondary text, the background of every picture, and thin lines"""
 
 
 def tag(name: str, *inside: str, **attributes: object) -> Markup:
@@ -45,14 +45,14 @@ class Picture:
     width: float
     height: float
     label: str
-    """what is to be seen, for those who cannot see it"""
+    """what it shows, for those who cannot see it"""
+    symbols: Markup
+    """definitions that the drawing refers to"""
 
     @property
     def svg(self) -> str:
-        """The whole drawing, with all it needs in itself."""
-        from sim.tiny_towns.pictures.symbols import SYMBOLS
-
-        return str(self._framed(tag("defs", SYMBOLS), self.body, xmlns="http://www.w3.org/2000/svg"))
+        """The whole drawing, which needs nothing else."""
+        return str(self._framed(tag("defs", self.symbols), self.body, xmlns="http://www.w3.org/2000/svg"))
 
     @property
     def inline(self) -> Markup:

@@ -3,13 +3,14 @@
 import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
-from sim.runs.experiment import Experiment, name_of
+from sim import games as known_games
+from sim.checks import name_of
+from sim.engine.strategy_files import uses_python
+from sim.games import Setup
+from sim.runs.experiment import Experiment
 from sim.runs.progress import slow
 from sim.runs.store import Span
-from sim.tiny_towns.play import play_games, prepare, uses_python
-from sim.tiny_towns.setup import Setup
 
 BATCH = 1024
 """games that batched strategies see at once"""
@@ -39,7 +40,7 @@ def get_ready(
     paces = {}
     for name, setup in _one_of_each(setups).items():
         with slow(f"Getting strategy '{name}' ready ...", progress):
-            prepare(setup)
+            known_games.of(setup).prepare(setup)
             paces[name] = _pace(setup, games, batch, events)
     return paces
 
@@ -60,7 +61,7 @@ def _pace(setup: Setup, games: int, batch: int, events: bool) -> float:
 def _seconds(setup: Setup, count: int, batch: int, events: bool) -> float:
     """Processor time for some games, so that what else the machine does is not counted."""
     start = time.thread_time()
-    play_games(setup, 0, count, batch=batch, events=events)
+    known_games.of(setup).play(setup, 0, count, batch=batch, events=events)
     return time.thread_time() - start
 
 
@@ -112,7 +113,7 @@ def pieces(experiment: Experiment, span: Span) -> list[Piece]:
 
 def any_python(setups: Iterable[Setup]) -> bool:
     """Whether a strategy is Python, which holds Python's lock and plays best in whole batches."""
-    return any(uses_python(setup) for setup in _one_of_each(setups).values())
+    return any(uses_python(setup.strategies, setup.game) for setup in _one_of_each(setups).values())
 
 
 def _one_of_each(setups: Iterable[Setup]) -> dict[str, Setup]:
@@ -121,5 +122,5 @@ def _one_of_each(setups: Iterable[Setup]) -> dict[str, Setup]:
     for setup in setups:
         for label in setup.strategies:
             if (name := name_of(label)) not in found:
-                found[name] = replace(setup, strategies=(label,) * setup.players)
+                found[name] = known_games.changed(setup, strategies=(label,) * setup.players)
     return found

@@ -1,96 +1,124 @@
-"""What to play: an experiment spreads into arms, one set-up for each mode, market, player count and line-up."""
+"""What to play: an experiment spreads into arms, one set-up for each table, player count and line-up."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
-from itertools import combinations, combinations_with_replacement, islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from inspect import signature
+from itertools import combinations, combinations_with_replacement, islice, product
 from numbers import Integral
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
+from sim import games as known_games
+from sim.checks import KeyedError, LineUp, at_least, is_flag, is_list, is_texts, is_whole, keyed, plain, split
 from sim.engine import strategy_files
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
-from sim.tiny_towns import card_files
-from sim.tiny_towns.card_files import Source
-from sim.tiny_towns.catalogue import Card, Catalogue, load
-from sim.tiny_towns.columns import Names
-from sim.tiny_towns.rule_families import Rule
-from sim.tiny_towns.setup import MARKETS, Setup, market_of
+from sim.games import Game, Setup
+from sim.runs.tables import Names
+from sim.settings import Setting, by_key, check
+
+if TYPE_CHECKING:
+    from sim.games import Table
 
 MOST_ARMS = 2**15
 MOST_GAMES = 10**9
 """in all arms together"""
 LINE_UPS = ("strategies", "line_ups", "pool")
-ALIASES = {"mode": "modes", "market": "markets"}
-"""other names of keys in a file"""
 
-LineUp = tuple[str, ...]
-Market = str | tuple[str, ...]
+Source = str | Path | Mapping[str, Any]
+"""A card's TOML file, or its keys and values."""
 
 
-class KeyedError(TownlabError):
-    """A mistake in one field of an experiment."""
-
-    def __init__(self, key: str, sentence: object) -> None:
-        super().__init__(str(sentence))
-        self.key = key
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Experiment:
-    """Every mode with every market, player count and line-up: `arms`, in this order, the line-ups changing fastest.
+    """Every table with every player count and line-up: `arms`, in this order, the line-ups changing fastest.
 
-    Every arm plays the games 0 to `games` - 1 of the same seed, so a game has the same deals in all arms. Pairs of a
-    mode and a player count that cannot be are left out, but each must be of use somewhere.
+    The tables are all combinations of the settings of the game that have several values, the last changing fastest.
+    Every arm plays the games 0 to `games` - 1 of the same seed, so a game has the same deals in all arms. Combinations
+    of a table and a player count that cannot be are left out, but each must be of use somewhere.
     """
 
-    modes: str | Sequence[str] = "master-builder"
-    markets: str | Sequence[str | Sequence[str]] = "random"
-    """'random', 'first-game' or a list of card ids (the other cards at random); or a list of those"""
-    players: int | Sequence[int] | None = None
-    """4, or 1 in the solo mode, unless given"""
-    strategies: str | Sequence[str] | None = None
+    game: str
+    players: int | Sequence[int] | None
+    """4, or as many as the settings allow, unless given"""
+    strategies: str | Sequence[str] | None
     """one line-up: a strategy for all seats, or one a seat"""
-    line_ups: Sequence[str | Sequence[str]] | None = None
-    pool: str | Sequence[str] | None = None
+    line_ups: Sequence[str | Sequence[str]] | None
+    pool: str | Sequence[str] | None
     """strategies of which all line-ups are played: all sets of different ones, or, where there are fewer of them than
     seats, all sets of at least two different ones"""
-    rotate: bool | None = None
+    rotate: bool | None
     """play each line-up in all its rotations around the table; as a rule only those of a pool"""
-    monuments: bool = True
-    cavern: bool = False
-    cards: Source | Sequence[Source] = ()
+    settings: Mapping[str, Any]
+    """of the game, by their names in an experiment (`modes`, `markets`, `cavern`, ...)"""
+    cards: Source | Sequence[Source]
     """cards of your own: TOML files, or tables with the same keys; once made, tables"""
-    changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    changes: Mapping[str, Mapping[str, Any]]
     """by card id, the fields that are changed on the card"""
-    games: int = 1000
+    games: int
     """in each arm"""
-    seed: int = 0
-    events: bool = False
-    catalogue: Catalogue = field(default_factory=load, repr=False)
+    seed: int
+    events: bool
+    catalogue: Any = field(repr=False)
     """the cards; once made, with your own and the changes on them"""
-    arms: tuple[Setup, ...] = field(init=False, repr=False, compare=False)
+    arms: tuple[Any, ...] = field(repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        _check_kinds(self)
-        with _key("seed"):
-            Setup(seed=self.seed)
-        own, cards = _with_own(self.catalogue, self.cards)
+    def __init__(
+        self,
+        *,
+        game: str = known_games.USUAL,
+        players: int | Sequence[int] | None = None,
+        strategies: str | Sequence[str] | None = None,
+        line_ups: Sequence[str | Sequence[str]] | None = None,
+        pool: str | Sequence[str] | None = None,
+        rotate: bool | None = None,
+        cards: Source | Sequence[Source] = (),
+        changes: Mapping[str, Mapping[str, Any]] | None = None,
+        games: int = 1000,
+        seed: int = 0,
+        events: bool = False,
+        catalogue: Any = None,
+        **settings: "Unpack[Table]",
+    ) -> None:
+        given = {name: value for name, value in locals().items() if name not in ("self", "settings")}
+        given |= {"changes": changes or {}, "settings": _settings(game, settings)}
+        for name, value in given.items():
+            object.__setattr__(self, name, value)
+        _check_kinds(given)
+        self._make()
+
+    def _make(self) -> None:
+        """Put the cards together and spread into arms."""
+        kind = self.kind
+        own, catalogue = kind.cards.with_own(self.catalogue or kind.cards.load(), self.cards)
         object.__setattr__(self, "cards", own)
-        object.__setattr__(self, "catalogue", _changed(cards, self.changes))
+        object.__setattr__(self, "catalogue", kind.cards.changed(catalogue, self.changes))
         tables = list(islice(self._spread(), MOST_ARMS + 1))
         _check_size(len(tables), self.games)
-        arms = tuple(Setup(*table, self.monuments, self.cavern, self.seed, self.catalogue) for table in tables)
+        arms = tuple(kind.setup(*table, self.seed, self.catalogue) for table in tables)
         _check_all_different(arms)
         object.__setattr__(self, "arms", arms)
 
+    @property
+    def kind(self) -> Game:
+        """The game that is played."""
+        return known_games.find(self.game)
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """All that an experiment is made of, by name."""
+        names = [name for name in FIELDS if name != "settings"]
+        return {name: getattr(self, name) for name in names} | dict(self.settings)
+
+    def changed(self, **changes: Any) -> "Experiment":
+        """The same experiment with some things changed."""
+        return Experiment(**{**self.given, **changes})
+
     @classmethod
     def from_file(cls, file: str | Path) -> "Experiment":
-        """The experiment in a TOML file, whose keys are the fields above."""
+        """The experiment in a TOML file, whose keys are those of an experiment."""
         given = read_toml(file)
-        written = {ALIASES.get(key, key): key for key in given}
-        _check_keys(file, given)
+        written = written_keys(file, given)
         if "cards" in given:
             given["cards"] = _beside(file, given["cards"])
         try:
@@ -103,16 +131,16 @@ class Experiment:
 
     def described(self) -> dict[str, Any]:
         """The experiment in plain values, from which the same one can be made."""
-        _, known = _with_own(load(), self.cards)
-        others = [card_files.plain(card) for card in self.catalogue if card.id not in known]
-        changes = {card.id: _differences(known[card.id], card) for card in self.catalogue if card.id in known}
+        kind = self.kind
+        several = {s.key: plain(s.values(self.settings[s.key])) for s in kind.settings if s.several}
+        one = {s.key: plain(self.settings[s.key]) for s in kind.settings if not s.several}
         return {
-            "modes": _list(self.modes),
-            "markets": [_plain(market) for market in _markets(self.markets)],
+            "game": self.game,
+            **several,
             "players": None if self.players is None else [int(count) for count in _counts(self.players)],
-            **{name: _plain(getattr(self, name)) for name in (*LINE_UPS, "rotate", "monuments", "cavern")},
-            "cards": [*_sources(self.cards), *others],
-            "changes": {id: fields for id, fields in changes.items() if fields},
+            **{name: plain(getattr(self, name)) for name in (*LINE_UPS, "rotate")},
+            **one,
+            **kind.cards.described(self.catalogue, self.cards),
             "games": int(self.games),
             "seed": int(self.seed),
             "events": self.events,
@@ -128,20 +156,22 @@ class Experiment:
         """The strategies that play, as they were asked for."""
         return list(self.names.strategies)
 
-    def _spread(self) -> Iterator[tuple[str, int, LineUp, Market]]:
-        """Mode, players, line-up and market of all arms in their order."""
+    def _spread(self) -> Iterator[tuple[dict[str, Any], int, LineUp]]:
+        """The settings, players and line-up of all arms in their order."""
         given, line_ups = self._given()
-        tables = _tables(_list(self.modes), self.players)
-        self._check_line_ups(given, line_ups, {players for _, players in tables})
-        for mode in _list(self.modes):
-            for market in self._markets_for(mode):
-                for players in (count for of, count in tables if of == mode):
-                    for line_up in self._seated(given, line_ups, players):
-                        yield mode, players, line_up, market
+        sizes = _sizes(self.kind, list(self._tables()), self.players)
+        self._check_line_ups(given, line_ups, {players for _, counts in sizes for players in counts})
+        for table, counts in sizes:
+            for players in counts:
+                for line_up in self._seated(given, line_ups, players):
+                    yield table, players, line_up
 
-    def _markets_for(self, mode: str) -> list[Market]:
-        with _key("markets"):
-            return [market_of(market, mode, self.catalogue) for market in _markets(self.markets)]
+    def _tables(self) -> Iterator[dict[str, Any]]:
+        """All combinations of the settings that have several values."""
+        settings = self.kind.settings
+        values = [s.values(self.settings[s.key]) if s.several else [self.settings[s.key]] for s in settings]
+        for one in product(*values):
+            yield {setting.name: value for setting, value in zip(settings, one, strict=True)}
 
     def _given(self) -> tuple[str, list[LineUp]]:
         """Which of the three fields names the line-ups, and what it holds; a pool is one long line."""
@@ -151,9 +181,9 @@ class Experiment:
             raise TownlabError(f"Name the players with one of {', '.join(LINE_UPS)}; {said} given.")
         value = getattr(self, named[0])
         line_ups = [split(part) for part in value] if named[0] == "line_ups" else [split(value)]
-        with _key(named[0]):
+        with keyed(named[0]):
             for label in dict.fromkeys(label for line_up in line_ups for label in line_up):
-                strategy_files.player(label)
+                strategy_files.player(label, self.game)
         return named[0], line_ups
 
     def _check_line_ups(self, given: str, line_ups: list[LineUp], counts: set[int]) -> None:
@@ -182,46 +212,29 @@ class Experiment:
         return list(dict.fromkeys(islice(every, MOST_ARMS * players + 1)))
 
 
-def split(given: str | Sequence[str]) -> LineUp:
-    """One strategy a seat; in a text, 'planner:food=1.5,room=0.8,greedy' are two."""
-    if not isinstance(given, str):
-        return tuple(name.strip() for name in given)
-    names: list[str] = []
-    for part in given.split(","):
-        weight_of_last = names and ":" in names[-1] and "=" in part and ":" not in part
-        if weight_of_last:
-            names[-1] += f",{part.strip()}"
-        else:
-            names.append(part.strip())
-    return tuple(names)
+FIELDS = tuple(signature(Experiment.__init__).parameters)[1:]
+"""what an experiment is made of"""
 
 
-def name_of(label: str) -> str:
-    """A strategy's name without its weights."""
-    return label.partition(":")[0].strip()
+def check_rivals(experiment: Experiment) -> None:
+    """Refuse games in which strategies cannot meet."""
+    alone = next((arm for arm in experiment.arms if arm.players == 1), None)
+    if alone:
+        raise TownlabError("Solo games have one player, so strategies cannot meet. Choose a mode for more players.")
 
 
-def check_rivals(mode: str) -> None:
-    """Refuse the mode in which strategies cannot be compared at one table."""
-    if mode == "solo":
-        raise TownlabError("Nobody meets anybody in the mode 'solo'. Choose master-builder or town-hall.")
-
-
-def at_least(what: str, value: int, least: int) -> None:
-    """Refuse a number that is too small, or none."""
-    if not _is_whole(value):
-        raise TownlabError(f"The number of {what} must be a whole number, not {value!r}.")
-    if value < least:
-        raise TownlabError(f"The number of {what} must be at least {least}, not {value}.")
-
-
-@contextmanager
-def _key(key: str) -> Iterator[None]:
-    """Say in which field a mistake is."""
-    try:
-        yield
-    except TownlabError as error:
-        raise KeyedError(key, error) from None
+def _settings(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a game by their names in an experiment: those given, and the defaults of the others."""
+    settings = known_games.settings_of(known_games.find(game).name)
+    keys = {name: setting.key for setting in settings for name in (setting.name, setting.key)}
+    for name in given:
+        if name not in keys:
+            raise unknown("setting", name, {*keys, *(name for name in FIELDS if name != "settings")})
+    found = {setting.key: setting.default for setting in settings}
+    found |= {keys[name]: value for name, value in given.items() if value is not None}
+    for key, setting in by_key(settings).items():
+        check(setting, found[key])
+    return found
 
 
 def _combined(pool: LineUp, players: int) -> Iterator[LineUp]:
@@ -238,28 +251,27 @@ def _check_pool(pool: LineUp, counts: set[int]) -> None:
         raise KeyedError("pool", "A pool needs at least two strategies; one alone goes into strategies.")
 
 
-def _tables(modes: list[str], players: int | Sequence[int] | None) -> list[tuple[str, int]]:
-    """The pairs of a mode and a player count that can be; a sentence for what would be of no use."""
-    for mode in modes:
-        with _key("modes"):
-            Setup(mode, 1 if mode == "solo" else 2)
+Sizes = list[tuple[dict[str, Any], list[int]]]
+
+
+def _sizes(game: Game, tables: list[dict[str, Any]], players: int | Sequence[int] | None) -> Sizes:
+    """Each table with the player counts that it can have; a sentence for a table or a count that is of no use."""
     if players is None:
-        return [(mode, 1 if mode == "solo" else 4) for mode in modes]
-    pairs = [(mode, count) for mode in modes for count in _counts(players)]
-    good = [pair for pair in pairs if _problem(*pair) is None]
-    for pair in pairs:
-        if pair[0] not in {mode for mode, _ in good} or pair[1] not in {count for _, count in good}:
-            raise KeyedError("players", _problem(*pair))
-    return good
+        return [(table, [game.players(table)]) for table in tables]
+    counts = _counts(players)
+    found = [(table, [count for count in counts if count in game.sizes(table)]) for table in tables]
+    for table, fit in found:
+        if not fit:
+            _refuse(game, table, counts[0])
+    for count in counts:
+        if not any(count in fit for _, fit in found):
+            _refuse(game, tables[0], count)
+    return found
 
 
-def _problem(mode: str, players: int) -> TownlabError | None:
-    """Why a mode is not for so many players."""
-    try:
-        Setup(mode, players)
-    except TownlabError as error:
-        return error
-    return None
+def _refuse(game: Game, table: Mapping[str, Any], count: int) -> None:
+    with keyed("players"):
+        game.check_players(table, count)
 
 
 def _check_size(arms: int, games: int) -> None:
@@ -274,161 +286,83 @@ def _check_size(arms: int, games: int) -> None:
 def _check_all_different(arms: Sequence[Setup]) -> None:
     seen: dict[object, int] = {}
     for number, arm in enumerate(arms):
-        first = seen.setdefault((arm.mode, arm.market, arm.players, arm.strategies), number)
+        first = seen.setdefault((*arm.settings.values(), arm.players, arm.strategies), number)
         if first != number:
             raise TownlabError(
-                f"The arms {first} and {number} are the same ({arm.mode}, {_shown(arm.strategies)}): "
-                "name each mode, market, player count and line-up once."
+                f"The arms {first} and {number} are the same ({_shown(arm.strategies)}): "
+                "name each table, player count and line-up once."
             )
-
-
-def _with_own(cards: Catalogue, given: Source | Sequence[Source]) -> tuple[tuple[dict[str, Any], ...], Catalogue]:
-    """Cards of your own as tables, and the catalogue with them; those that are in it already are left as they are."""
-    with _key("cards"):
-        own = [card_files.read(source) for source in _sources(given)]
-        new = [one for one in own if one.card.id in load() or one.card.id not in cards]
-        return tuple(card_files.plain(one.card, one.instead_of) for one in own), card_files.add(cards, new)
-
-
-def _sources(given: Source | Sequence[Source]) -> list[Source]:
-    return [given] if isinstance(given, str | Path | Mapping) else list(given)
 
 
 def _beside(file: str | Path, given: Any) -> Any:
     """The cards of a file, those that are files too looked for in its folder."""
-    if not KINDS["cards"][0](given):
+    if not KINDS["cards"].holds(given):
         return given
-    return [Path(file).parent / one if isinstance(one, str) else one for one in _sources(given)]
-
-
-def _changed(cards: Catalogue, changes: Mapping[str, Mapping[str, Any]]) -> Catalogue:
-    """The catalogue with all changes on its cards."""
-    for id, new in changes.items():
-        with _key(f"changes.{id}"):
-            for name, value in new.items():
-                _check_change(cards[id], name, value)
-            cards = cards.change(id, **new)
-    return cards
-
-
-def _check_change(card: Card, name: str, value: Any) -> None:
-    """Refuse a value of another kind than the card has there; `Catalogue.change` looks at the rest."""
-    known = _fields_of(card)
-    if name not in known:
-        raise unknown(f"field of card '{card.id}'", name, known)
-    for kind, what in ((bool, "true or false"), (str, "a text")):
-        if isinstance(known[name], kind) and not isinstance(value, kind):
-            raise TownlabError(f"'{name}' must be {what}, not {value!r}.")
-
-
-def _fields_of(card: Card) -> dict[str, Any]:
-    """All that can be changed on a card, by the name of its field."""
-    of_card = {part.name: getattr(card, part.name) for part in fields(Card)}
-    of_rule = {part.name: getattr(card.rule, part.name) for part in fields(Rule)}
-    return {name: value for name, value in (of_card | of_rule).items() if name not in ("id", "examples", "rule")}
-
-
-def _differences(old: Card, new: Card) -> dict[str, Any]:
-    """The fields that differ on two versions of a card, with their new values."""
-    before = _fields_of(old)
-    return {name: _plain(value) for name, value in _fields_of(new).items() if value != before[name]}
-
-
-def _markets(given: str | Sequence[str | Sequence[str]]) -> list[Market]:
-    """The markets; a list of nothing but card ids is one."""
-    if isinstance(given, str):
-        return [given]
-    ids = [part for part in given if isinstance(part, str) and part not in MARKETS and "," not in part]
-    if len(ids) == len(given):
-        return [tuple(ids)]
-    return [part if isinstance(part, str) else tuple(part) for part in given]
-
-
-def _list(given: str | Sequence[str]) -> list[str]:
-    return [given] if isinstance(given, str) else list(given)
+    cards = [given] if isinstance(given, str | Mapping) else given
+    return [Path(file).parent / one if isinstance(one, str) else one for one in cards]
 
 
 def _counts(given: int | Sequence[int]) -> list[int]:
     return [given] if isinstance(given, Integral) else list(given)  # type: ignore[arg-type, list-item]
 
 
-def _plain(value: Any) -> Any:
-    """Lists all the way down."""
-    return [_plain(part) for part in value] if isinstance(value, tuple | list) else value
-
-
 def _shown(line_up: LineUp) -> str:
     return " | ".join(line_up)
 
 
-def _check_keys(file: str | Path, given: Mapping[str, Any]) -> None:
-    known = [part.name for part in fields(Experiment) if part.name in KINDS]
+def written_keys(file: str | Path, given: Mapping[str, Any]) -> dict[str, str]:
+    """How the keys of an experiment are written in a file, which may say `mode` for `modes`."""
+    name = given.get("game", known_games.USUAL)
+    if name not in known_games.names():
+        raise TownlabError(f"{file}, 'game': {unknown('game', str(name), known_games.names())}")
+    settings = known_games.settings_of(name)
+    keys = {part: part for part in KINDS} | {s.name: s.key for s in settings} | {s.key: s.key for s in settings}
+    written: dict[str, str] = {}
     for key in given:
-        if key not in known and key not in ALIASES:
-            raise TownlabError(f"{file}: {unknown('key', key, known)}")
-        if ALIASES.get(key) in given:
-            raise TownlabError(f"{file}: '{key}' and '{ALIASES[key]}' are the same key; give one of them.")
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and bool(value.strip())
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, Integral) and not isinstance(value, bool)
-
-
-def _is_list(value: Any, kind: Callable[[Any], bool]) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str) and len(value) > 0 and all(map(kind, value))
-
-
-def _is_texts(value: Any) -> bool:
-    return _is_text(value) or _is_list(value, _is_text)
-
-
-def _is_bool(value: Any) -> bool:
-    return isinstance(value, bool)
+        if key not in keys:
+            raise TownlabError(f"{file}: {unknown('key', key, {*KINDS, *(s.key for s in settings)})}")
+        if keys[key] in written:
+            raise TownlabError(f"{file}: '{written[keys[key]]}' and '{key}' are the same key; give one of them.")
+        written[keys[key]] = key
+    return written
 
 
 def _is_source(value: Any) -> bool:
     return isinstance(value, str | Path | Mapping)
 
 
-KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "modes": (_is_texts, "a mode or a list of modes"),
-    "markets": (
-        lambda value: _is_text(value) or _is_list(value, _is_texts),
-        "'random', 'first-game', a list of card ids, or a list of those",
-    ),
-    "players": (lambda value: _is_whole(value) or _is_list(value, _is_whole), "a whole number or a list of them"),
-    "strategies": (_is_texts, "a strategy, or a list with one a seat"),
-    "line_ups": (lambda value: _is_list(value, _is_texts), "a list of line-ups, like [['greedy', 'uniform'], ...]"),
-    "pool": (_is_texts, "a list of strategies"),
-    "rotate": (_is_bool, "true or false"),
-    "monuments": (_is_bool, "true or false"),
-    "cavern": (_is_bool, "true or false"),
-    "cards": (
-        lambda value: _is_source(value) or (isinstance(value, Sequence) and all(map(_is_source, value))),
+def _kind(what: str, holds: Any) -> Setting:
+    return Setting(None, "", holds, what)
+
+
+KINDS = {
+    "game": _kind("the name of a game", lambda value: isinstance(value, str)),
+    "players": _kind("a whole number or a list of them", lambda value: is_whole(value) or is_list(value, is_whole)),
+    "strategies": _kind("a strategy, or a list with one a seat", is_texts),
+    "line_ups": _kind("a list of line-ups, like [['greedy', 'uniform'], ...]", lambda value: is_list(value, is_texts)),
+    "pool": _kind("a list of strategies", is_texts),
+    "rotate": _kind("true or false", is_flag),
+    "cards": _kind(
         "a list of cards: TOML files, or tables with the same keys",
+        lambda value: _is_source(value) or (isinstance(value, Sequence) and all(map(_is_source, value))),
     ),
-    "changes": (
-        lambda value: isinstance(value, Mapping) and all(isinstance(new, Mapping) for new in value.values()),
+    "changes": _kind(
         "fields by card, like [changes.tavern]",
+        lambda value: isinstance(value, Mapping) and all(isinstance(new, Mapping) for new in value.values()),
     ),
-    "games": (_is_whole, "a whole number"),
-    "seed": (_is_whole, "a whole number"),
-    "events": (_is_bool, "true or false"),
+    "games": _kind("a whole number", is_whole),
+    "seed": _kind("a whole number", is_whole),
+    "events": _kind("true or false", is_flag),
 }
-"""what each field may hold, and how to say it"""
+"""what each field beside the settings of the game may hold"""
+OPTIONAL = ("players", *LINE_UPS, "rotate")
 
 
-def _check_kinds(experiment: Experiment) -> None:
+def _check_kinds(given: Mapping[str, Any]) -> None:
     """Refuse fields of a wrong kind, before anything looks into them."""
-    for part in fields(Experiment):
-        if part.name not in KINDS:
-            continue
-        value, (right, what) = getattr(experiment, part.name), KINDS[part.name]
-        if not right(value) and not (value is None and part.default is None):
-            raise KeyedError(part.name, f"{part.name} must be {what}, not {value!r}.")
-    with _key("games"):
-        at_least("games", experiment.games, 1)
+    for name, kind in KINDS.items():
+        value = given[name]
+        if not kind.holds(value) and not (value is None and name in OPTIONAL):
+            raise KeyedError(name, f"{name} must be {kind.what}, not {value!r}.")
+    with keyed("games"):
+        at_least("games", given["games"], 1)

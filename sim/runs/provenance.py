@@ -1,51 +1,58 @@
-"""With what games are played: versions, the source of the engine, the strategies' files."""
+"""Provenance of a run: the version of the game, the packages, and the code of the strategies."""
 
 import ast
 import hashlib
 import platform
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sim import __version__
+from sim import games
+from sim.checks import name_of
 from sim.engine import strategy_files
-from sim.engine.sources import files_behind, source_digest
-from sim.runs.experiment import name_of
-from sim.tiny_towns.kernel import loop
+from sim.engine.sources import files_behind
+
+SIM = Path(__file__).parent.parent
+PACKAGES = ("numpy", "numba", "pandas", "pyarrow")
 
 
-def circumstances(labels: Iterable[str]) -> dict[str, Any]:
-    """With what games are played: a change in any of it may change what comes of them."""
+def circumstances(game: str, labels: Iterable[str]) -> dict[str, Any]:
+    """All that a run depends on beside its experiment and its cards; a change in any of it may change the tables."""
     names = sorted({name_of(label) for label in labels})
     return {
-        "versions": {
-            "townlab": __version__,
-            "python": platform.python_version(),
-            **{name: version(name) for name in ("numpy", "numba", "pandas", "pyarrow")},
-        },
-        "engine": source_digest(files_behind(Path(loop.__file__))),
-        "strategies": {name: _digest(files_of(name)) for name in names},
+        "game": game,
+        "version": games.find(game).version,
+        "packages": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
+        "strategies": {name: code_digest(files_of(name, game)) for name in names},
     }
 
 
 def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
     """What differs between two circumstances, in words."""
-    found = [
-        f"{name} was {then['versions'].get(name)} and is {new}"
-        for name, new in now["versions"].items()
-        if then["versions"].get(name) != new
+    found = []
+    if then.get("version") != now["version"]:
+        before = then.get("version", "unknown")
+        found.append(f"the version of {now['game']} was {before} and is {now['version']}")
+    packages = then.get("packages", {})
+    found += [
+        f"{name} was {packages.get(name, 'unknown')} and is {new}"
+        for name, new in now["packages"].items()
+        if packages.get(name) != new
     ]
-    if then["engine"] != now["engine"]:
-        found.append("the source of the engine was another")
     edited = [name for name, digest in now["strategies"].items() if then["strategies"].get(name) != digest]
     return found + [f"strategy '{name}' was edited" for name in edited]
 
 
+def townlab() -> dict[str, Any]:
+    """Which Townlab ran, for information: by itself it changes no table."""
+    return {"townlab": version("townlab"), "commit": commit()}
+
+
 def commit() -> str | None:
     """The commit of the source that ran, with a + if files were changed since; none outside a checkout."""
-    project = Path(__file__).parent.parent
+    project = SIM.parent
     if not (project / ".git").exists():
         return None
     try:
@@ -60,30 +67,34 @@ def _git(project: Path, *command: str) -> str:
     return done.stdout.strip()
 
 
-def files_of(name: str) -> list[Path]:
-    """The file of a strategy, and those of the strategies that it is made of: what it imports, and its policy."""
-    found, todo = set[Path](), [strategy_files.find(name)]
-    while todo:
-        one = todo.pop()
-        if one.file not in found:
-            found.add(one.file)
-            todo += [strategy_files.find(part) for part in _made_of(one)]
+def files_of(name: str, game: str) -> list[Path]:
+    """The file of a strategy, and those that it is made of: strategies and planning that it imports, and its policy.
+
+    The rules are not among them: the version of the game stands for those.
+    """
+    strategy = strategy_files.find(name, game)
+    found = {file for file in files_behind(strategy.file) if _is_strategy(file)}
+    if strategy.policy:
+        found.update(files_of(name_of(strategy.policy), game))
     return sorted(found)
 
 
-def _made_of(one: strategy_files.Strategy) -> Iterator[str]:
-    """The names of the strategies that a strategy's file imports, and of its policy."""
-    if one.policy:
-        yield name_of(one.policy)
-    known = strategy_files.available()
-    for node in ast.walk(ast.parse(one.file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("strategies.tiny_towns"):
-            imported = [node.module.rpartition(".")[2], *(alias.name for alias in node.names)]
-            yield from (part for part in imported if part in known)
+def _is_strategy(file: Path) -> bool:
+    """Whether a file is a strategy's, or what strategies share."""
+    return SIM not in file.parents or "planning" in file.relative_to(SIM).parts
 
 
-def _digest(files: Iterable[Path]) -> str:
+def code_digest(files: Iterable[Path]) -> str:
+    """A short name for the code in these files; comments, docstrings and layout do not count."""
     digest = hashlib.sha256()
     for file in files:
-        digest.update(file.read_bytes())
+        digest.update(ast.dump(_without_docstrings(file.read_text(encoding="utf-8"))).encode())
     return digest.hexdigest()[:16]
+
+
+def _without_docstrings(text: str) -> ast.Module:
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node, clean=False):
+            node.body = node.body[1:]
+    return tree

@@ -1,4 +1,4 @@
-"""Games of a run played once more, with every event: a seed makes the same game each time, so nothing need be kept."""
+"""Re-plays games of a finished run to recover their events: the same seed makes the same game."""
 
 import pandas as pd
 
@@ -6,12 +6,10 @@ from sim.errors import TownlabError
 from sim.runs.provenance import circumstances, differences
 from sim.runs.result import Result
 from sim.runs.tables import to_arrow, to_pandas
-from sim.tiny_towns.columns import frames
-from sim.tiny_towns.play import play_games, prepare
 
 
 def events_of(result: Result, first: int = 0, games: int | None = None, arm: int = 0) -> pd.DataFrame:
-    """The events of some games of one arm: from the run, if they were kept, or by playing the games once more."""
+    """The events of some games of one arm: from the run, if they were kept, or by re-playing the games."""
     count = _count(result, first, games, arm)
     if result.about["experiment"]["events"]:
         kept = result.events()
@@ -31,10 +29,10 @@ def _count(result: Result, first: int, games: int | None, arm: int) -> int:
 
 def _played(result: Result, first: int, count: int, arm: int) -> pd.DataFrame:
     _check_same(result)
-    setup = result.experiment.arms[arm]
-    prepare(setup)
-    tables = frames(setup, play_games(setup, first, count, events=True), arm, result.experiment.names)
-    _check_scores(result, tables["towns"], first, count, arm)
+    game, setup = result.game, result.experiment.arms[arm]
+    game.prepare(setup)
+    tables = game.frames(setup, game.play(setup, first, count, events=True), arm, result.experiment.names)
+    _check_scores(result, tables[game.seats], first, count, arm)
     return to_pandas(to_arrow(tables["events"]))
 
 
@@ -42,16 +40,16 @@ def _check_same(result: Result) -> None:
     """Refuse games that this Townlab would play otherwise."""
     if result.folder is None:
         return
-    different = differences(result.about, circumstances(result.experiment.names.strategies))
+    different = differences(result.about, circumstances(result.game.name, result.experiment.labels))
     if result.experiment.catalogue.digest() != result.about["catalogue"]:
-        different.append("the cards were others")
+        different.append("the cards have changed")
     if different:
-        raise TownlabError(f"The games of {result.folder} cannot be played once more, for things have changed: "
-                           f"{', '.join(different)}. Run it anew, or keep its events.")  # fmt: skip
+        raise TownlabError(f"The games of {result.folder} cannot be replayed, because things have changed: "
+                           f"{', '.join(different)}. Run it again, or keep its events.")  # fmt: skip
 
 
-def _check_scores(result: Result, towns: pd.DataFrame, first: int, count: int, arm: int) -> None:
+def _check_scores(result: Result, seats: pd.DataFrame, first: int, count: int, arm: int) -> None:
     """The games must end as they did."""
-    then = result.towns[(result.towns["arm"] == arm) & result.towns["game"].between(first, first + count - 1)]
-    if list(then["score"]) != list(towns["score"]):
+    then = result.seats[(result.seats["arm"] == arm) & result.seats["game"].between(first, first + count - 1)]
+    if list(then["score"]) != list(seats["score"]):
         raise TownlabError("These games did not end as they did in the run: the machine or the programs differ.")

@@ -6,14 +6,23 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
+from sim import games as known_games
+from sim.checks import plain
 from sim.errors import TownlabError
+from sim.games import Game
 from sim.runs.experiment import Experiment
-from sim.tiny_towns import columns
+from sim.runs.tables import arm_columns, frame
+from sim.settings import Setting
 
 Reader = Callable[[str, Sequence[str] | None], pd.DataFrame]
 """Gives a table by its name: all of its columns, or these."""
+MANY = 3
+"""more values than that are counted and not named in a headline"""
+SEATS = "seats"
+"""the table with a row for each game and seat, whatever the game calls it"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -21,11 +30,11 @@ class Result:
     """What was played and the tables that came of it."""
 
     about: Mapping[str, Any]
-    """plain values, as in the manifest: the experiment, its arms, the digest of the cards"""
+    """plain values, as in the manifest: the game, the experiment, its arms, the digest of the cards"""
     seconds: float
-    """wall time of the games, without loading and compiling; of a run that went on after a stop, of all its parts but
-    those that were killed"""
-    read: Reader
+    """wall time of the games, without loading and compiling; of a resumed run, of all its parts but those that were
+    killed"""
+    reader: Reader
     folder: Path | None = None
     given: Experiment | None = None
 
@@ -34,57 +43,109 @@ class Result:
         where = f" in {self.folder}" if self.folder else ""
         return f"<Result of {len(self.about['arms']):,} x {self.setup['games']:,} games{where}>"
 
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return known_games.find(game_of(self.about))
+
+    def read(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
+        """A table by its name, `seats` for that of the seats: all of its columns, or these."""
+        return self.reader(self.game.seats if name == SEATS else name, columns)
+
     @cached_property
     def games(self) -> pd.DataFrame:
         """One row a game."""
-        return self.read("games", None)
+        return self.read("games")
 
     @cached_property
-    def towns(self) -> pd.DataFrame:
+    def seats(self) -> pd.DataFrame:
         """One row a game and seat."""
-        return self.read("towns", None)
+        return self.read(SEATS)
+
+    @property
+    def towns(self) -> pd.DataFrame:
+        """One row a game and seat, as Tiny Towns calls it."""
+        return self.seats
 
     def events(self) -> pd.DataFrame:
         """One row for each thing that happened."""
         if not self.about["experiment"]["events"]:
             raise TownlabError("The events of this run were not kept. Play it with events=True.")
-        return self.read("events", None)
+        return self.read("events")
 
     def cards(self) -> pd.DataFrame:
-        """One row for each town and card that it could build."""
-        return columns.town_cards(self.games, self.towns)
+        """One row for each seat and card that it could build."""
+        cards: pd.DataFrame = self.game.seat_cards(self.games, self.seats)
+        return cards
 
     @cached_property
     def arms(self) -> pd.DataFrame:
         """One row for each arm of the experiment."""
-        return columns.arms(self.about["arms"])
+        return _arms(self.game.settings, self.about["arms"])
 
     @cached_property
     def experiment(self) -> Experiment:
-        """The experiment; of a run on disk it is made anew."""
+        """The experiment; of a run on disk it is made again."""
         return self.given or Experiment(**self.about["experiment"])
 
     @property
     def setup(self) -> dict[str, Any]:
         """The settings of the first arm in plain values."""
-        shared = {name: self.about["experiment"][name] for name in ("games", "monuments", "cavern", "seed")}
-        own = {name: self.about["arms"][0][name] for name in ("mode", "players", "strategies", "market")}
-        return {"game": "tiny-towns", **shared, **own, "catalogue": self.about["catalogue"]}
+        experiment, first = self.about["experiment"], self.about["arms"][0]
+        one = {s.name: experiment.get(s.key, s.default) for s in self.game.settings if not s.several}
+        shared = {name: experiment[name] for name in ("games", "seed")}
+        return {"game": self.game.name, **shared, **one, **first, "catalogue": self.about["catalogue"]}
+
+    @property
+    def headline(self) -> str:
+        """What was played, in a line."""
+        setup, arms = self.setup, self.arms
+        games = f"{setup['games']:,} game{'' if setup['games'] == 1 else 's'}"
+        who = "1 player" if set(arms["players"]) == {1} else f"{_each(arms['players'])} players"
+        said = [s.said(_each(arms[s.name]) if s.several else setup[s.name]) for s in self.game.settings]
+        many = f"{len(arms)} arms of " if len(arms) > 1 else ""
+        return ", ".join([f"{many}{games}", said[0], who, *filter(None, said[1:]), f"seed {setup['seed']}"])
 
     def tables(self) -> dict[str, pd.DataFrame]:
         """The tables by name."""
-        found = {"games": self.games, "towns": self.towns}
+        found = {"games": self.games, self.game.seats: self.seats}
         return {**found, "events": self.events()} if self.about["experiment"]["events"] else found
+
+
+def _each(values: "pd.Series[Any]") -> str:
+    """All different values; only how many, if there are many."""
+    found = [str(value) for value in values.unique()]
+    return " / ".join(found) if len(found) <= MANY else f"({len(found)} different)"
+
+
+def game_of(about: Mapping[str, Any]) -> str:
+    """The name of the game that was played; runs of the first version do not say it."""
+    return str(about.get("game", known_games.USUAL))
 
 
 def about(experiment: Experiment) -> dict[str, Any]:
     """What was, or is to be, played, in plain values."""
+    several = [setting.name for setting in experiment.kind.settings if setting.several]
     arms = [
-        {"mode": arm.mode, "players": arm.players, "market": _plain(arm.market), "strategies": list(arm.strategies)}
+        {**{name: plain(arm.settings[name]) for name in several},
+         "players": arm.players, "strategies": list(arm.strategies)}
         for arm in experiment.arms
-    ]
-    return {"experiment": experiment.described(), "arms": arms, "catalogue": experiment.catalogue.digest()}
+    ]  # fmt: skip
+    return {
+        "game": experiment.game,
+        "version": experiment.kind.version,
+        "experiment": experiment.described(),
+        "arms": arms,
+        "catalogue": experiment.catalogue.digest(),
+    }
 
 
-def _plain(market: str | tuple[str, ...]) -> str | list[str]:
-    return market if isinstance(market, str) else list(market)
+def _arms(settings: Sequence[Setting], rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+    """One row for each arm of an experiment, from its plain settings."""
+    several = [setting for setting in settings if setting.several]
+    return frame(arm_columns(settings), {
+        "arm": np.arange(len(rows)),
+        **{setting.name: [setting.shown(row[setting.name]) for row in rows] for setting in several},
+        "players": [row["players"] for row in rows],
+        "line_up": [" | ".join(row["strategies"]) for row in rows],
+    })  # fmt: skip

@@ -6,26 +6,27 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import pandas as pd
 import pyarrow as pa
 
+from sim import games as known_games
+from sim.checks import at_least
 from sim.errors import TownlabError
+from sim.games import USUAL, with_settings
 from sim.runs import store
 from sim.runs.chunks import BATCH, Piece, any_python, get_ready, pieces, plan
-from sim.runs.experiment import Experiment, at_least
+from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import progress as report_on
 from sim.runs.provenance import circumstances, differences
-from sim.runs.result import Result, about
+from sim.runs.result import Result, about, game_of
 from sim.runs.store import DiskError, Span, Tables
-from sim.runs.tables import to_arrow, to_pandas
-from sim.runs.workers import Crew, WorkerError, hired
-from sim.tiny_towns.card_files import Source
-from sim.tiny_towns.catalogue import Catalogue, load
-from sim.tiny_towns.columns import Names, frames
-from sim.tiny_towns.play import play_games
-from sim.tiny_towns.setup import Setup
+from sim.runs.tables import Names, to_arrow, to_pandas
+from sim.runs.workers import WorkerError, Workers, open_workers
+
+if TYPE_CHECKING:
+    from sim.games import Setup, Table
 
 __all__ = ["Result", "Stopped", "play", "resume", "run"]
 
@@ -33,57 +34,54 @@ Task = tuple[Span, list[Piece]]
 
 
 class Stopped(KeyboardInterrupt):
-    """The user stopped a run that can go on; says how."""
+    """The user stopped a run that can be resumed; says how."""
 
 
 @dataclass(frozen=True)
 class Work:
     """What a worker has to know beside the set-up of an arm."""
 
+    game: str
     names: Names
     batch: int
     events: bool
 
 
+@with_settings
 def play(
     players: int | None = None,
     games: int = 1000,
     seed: int = 0,
     strategies: str | Sequence[str] = "uniform",
-    mode: str = "master-builder",
-    market: str | Sequence[str] = "random",
-    monuments: bool = True,
-    cavern: bool = False,
+    *,
+    game: str = USUAL,
     jobs: int = 1,
     events: bool = False,
     batch: int = BATCH,
-    catalogue: Catalogue | None = None,
+    catalogue: Any = None,
     progress: bool = True,
     out: str | Path | None = None,
     cards: Source | Sequence[Source] = (),
     changes: Mapping[str, Mapping[str, Any]] | None = None,
+    **table: "Unpack[Table]",
 ) -> Result:
-    """Play one arm and return its tables: the short form of `run`.
+    """Play games and return their tables: the short form of `run`.
 
-    `players` is 4, or 1 in the solo mode, unless given. `strategies` is one for all seats or one a seat, `market` is
-    'random', 'first-game' or cards by id; both may also be one text with commas. `cards` are files of your own cards,
-    `changes` the fields that are changed on a card, by its id. `jobs` of 0 or -1 are all cores; `batch` is how many
-    games batched strategies see at once. Neither of the two changes any table.
+    `players` is 4, or as many as the settings of the table allow, unless given. `strategies` is one for all seats or
+    one a seat, and may be one text with commas. `cards` are files of your own cards, `changes` the fields that are
+    changed on a card, by its id. `jobs` of 0 or -1 are all cores; `batch` is how many games batched strategies see at
+    once. Neither of the two changes any table.
+
+    >>> result = play(games=3, players=2, strategies="greedy,uniform", market="first-game", progress=False)
+    >>> result.games[["game", "players", "rounds"]].shape
+    (3, 3)
+    >>> list(result.towns["strategy"][:2])
+    ['greedy', 'uniform']
     """
     experiment = Experiment(
-        modes=mode,
-        markets=market if isinstance(market, str) else [list(market)],
-        players=players,
-        strategies=strategies,
-        monuments=monuments,
-        cavern=cavern,
-        cards=cards,
-        changes=changes or {},
-        games=games,
-        seed=seed,
-        events=events,
-        catalogue=catalogue or load(),
-    )
+        game=game, players=players, strategies=strategies, cards=cards, changes=changes, games=games, seed=seed,
+        events=events, catalogue=catalogue, **table,
+    )  # fmt: skip
     return run(experiment, out, jobs, progress=progress, batch=batch)
 
 
@@ -106,15 +104,15 @@ def run(
     if out is not None:
         store.check_new(out)
         _check_described(experiment)
-    with _ready(experiment, jobs, backend, scheduler, progress, batch) as (crew, work, paces):
-        chunks = plan(experiment, paces, crew.jobs, batch)
+    with _ready(experiment, jobs, backend, scheduler, progress, batch) as (workers, work, paces):
+        chunks = plan(experiment, paces, workers.jobs, batch)
         if out is None:
-            return _into_memory(experiment, crew, work, chunks, progress)
-        folder, origin = Path(out), circumstances(work.names.strategies)
+            return _into_memory(experiment, workers, work, chunks, progress)
+        folder, origin = Path(out), circumstances(work.game, work.names.strategies)
         with store.locked(folder):
             manifest = store.begin(folder, about(experiment), origin, chunks)
             with _saying_what_is_kept(folder):
-                return _into_folder(folder, manifest, experiment, crew, work, progress)
+                return _into_folder(folder, manifest, experiment, workers, work, progress)
 
 
 def resume(
@@ -125,65 +123,65 @@ def resume(
     progress: bool = True,
     batch: int = BATCH,
 ) -> Result:
-    """Go on with a run that was broken off, and end with the same tables as if it had not been."""
+    """Resume a run that was interrupted; its tables are the same as if it had not been."""
     folder = Path(folder)
     store.check_unfinished(folder)
     with store.locked(folder), _saying_what_is_kept(folder):
         manifest = store.check_unfinished(folder)
         experiment = store.check_same(folder, manifest)
-        with _ready(experiment, jobs, backend, scheduler, progress, batch) as (crew, work, _):
+        with _ready(experiment, jobs, backend, scheduler, progress, batch) as (workers, work, _):
             store.clean(folder)
-            return _into_folder(folder, manifest, experiment, crew, work, progress)
+            return _into_folder(folder, manifest, experiment, workers, work, progress)
 
 
 @contextmanager
 def _ready(
     experiment: Experiment, jobs: int, backend: str | None, scheduler: str | None, progress: bool, batch: int
-) -> Iterator[tuple[Crew, Work, dict[str, float]]]:
+) -> Iterator[tuple[Workers, Work, dict[str, float]]]:
     """Workers, what they have to know, and the paces of the strategies, with all of them compiled."""
     at_least("games in a batch", batch, 1)
-    with hired(jobs, any_python(experiment.arms), backend, scheduler) as crew:
-        work = Work(experiment.names, batch, experiment.events)
-        _check_workers(crew, work.names.strategies)
-        yield crew, work, get_ready(experiment.arms, experiment.games, batch, experiment.events, progress)
+    with open_workers(jobs, any_python(experiment.arms), backend, scheduler) as workers:
+        work = Work(experiment.game, experiment.names, batch, experiment.events)
+        _check_workers(workers, work)
+        yield workers, work, get_ready(experiment.arms, experiment.games, batch, experiment.events, progress)
 
 
 def _check_described(experiment: Experiment) -> None:
-    """Refuse to begin what could not go on after a stop."""
+    """Refuse to start what could not be resumed."""
     if Experiment(**experiment.described()).catalogue.digest() != experiment.catalogue.digest():
         raise TownlabError("Only the cards that come with townlab, changed or not, and those given with cards=[...] "
                            "can be played into a folder, and none may be missing.")  # fmt: skip
 
 
-def _into_memory(experiment: Experiment, crew: Crew, work: Work, todo: Sequence[Span], progress: bool) -> Result:
+def _into_memory(experiment: Experiment, workers: Workers, work: Work, todo: Sequence[Span], progress: bool) -> Result:
     """Play all chunks and join their tables."""
     parts: dict[Span, Tables] = {}
     start = time.perf_counter()
     with (
         report_on(experiment.games * len(experiment.arms), progress) as report,
-        closing(crew.over(_far_or_near(crew, work), _tasks(experiment, todo))) as played,
+        closing(workers.over(_far_or_near(workers, work), _tasks(experiment, todo))) as played,
     ):
         for span, tables in played:
             parts[span] = tables
             report.add(span.games)
     seconds = time.perf_counter() - start
-    joined = {name: _joined(parts, name) for name in store.table_names(experiment.events)}
+    joined = {name: _joined(parts, name) for name in store.table_names(experiment.kind, experiment.events)}
     return Result(about(experiment), seconds, partial(_from, joined), given=experiment)
 
 
 def _into_folder(
-    folder: Path, manifest: Mapping[str, Any], experiment: Experiment, crew: Crew, work: Work, progress: bool
+    folder: Path, manifest: Mapping[str, Any], experiment: Experiment, workers: Workers, work: Work, progress: bool
 ) -> Result:
     """Play the chunks that are not there yet, keep each as it comes, and merge them all."""
-    every, names = store.plan_of(manifest), store.table_names(experiment.events)
+    every, names = store.plan_of(manifest), store.table_names(experiment.kind, experiment.events)
     there = set(store.kept(folder, every, names))
     done, start = sum(span.games for span in there), time.perf_counter() - manifest.get("seconds", 0.0)
     tasks = _tasks(experiment, [span for span in every if span not in there])
-    with store.Merging(folder, names, every, early=crew.jobs > 1) as merging:
+    with store.Merging(folder, names, every, early=workers.jobs > 1) as merging:
         merging.add(there)
         try:
             with report_on(experiment.games * len(experiment.arms), progress, done) as report:
-                for span in _kept(folder, crew, work, tasks):
+                for span in _kept(folder, workers, work, tasks):
                     merging.add([span])
                     report.add(span.games)
         except BaseException:
@@ -192,23 +190,23 @@ def _into_folder(
         return store.finish(folder, manifest, merging, time.perf_counter() - start)
 
 
-def _kept(folder: Path, crew: Crew, work: Work, tasks: Iterator[Task]) -> Iterator[Span]:
+def _kept(folder: Path, workers: Workers, work: Work, tasks: Iterator[Task]) -> Iterator[Span]:
     """Chunks as they are played and written: by who played them, or here if that may be on another machine."""
-    if crew.far:
-        with closing(crew.over(_far_or_near(crew, work), tasks)) as played:
+    if workers.far:
+        with closing(workers.over(_far_or_near(workers, work), tasks)) as played:
             for span, tables in played:
                 store.keep(folder, span, tables)
                 yield span
     else:
-        with closing(crew.over(partial(play_and_keep, folder, work), tasks)) as kept:
+        with closing(workers.over(partial(play_and_keep, folder, work), tasks)) as kept:
             yield from kept
 
 
-def _far_or_near(crew: Crew, work: Work) -> Callable[..., Any]:
+def _far_or_near(workers: Workers, work: Work) -> Callable[..., Any]:
     """What plays a chunk; far workers look first whether they would play the same games."""
-    if not crew.far:
+    if not workers.far:
         return partial(play_span, work)
-    return partial(play_far, circumstances(work.names.strategies), work)
+    return partial(play_far, circumstances(work.game, work.names.strategies), work)
 
 
 def play_span(work: Work, span: Span, todo: Sequence[Piece]) -> tuple[Span, Tables]:
@@ -217,9 +215,10 @@ def play_span(work: Work, span: Span, todo: Sequence[Piece]) -> tuple[Span, Tabl
     return span, {name: pa.concat_tables([part[name] for part in parts]).combine_chunks() for name in parts[0]}
 
 
-def _play_piece(work: Work, arm: int, setup: Setup, first: int, count: int) -> Tables:
-    chunk = play_games(setup, first, count, batch=work.batch, events=work.events)
-    return {name: to_arrow(part) for name, part in frames(setup, chunk, arm, work.names).items()}
+def _play_piece(work: Work, arm: int, setup: "Setup", first: int, count: int) -> Tables:
+    game = known_games.find(work.game)
+    rows = game.play(setup, first, count, batch=work.batch, events=work.events)
+    return {name: to_arrow(part) for name, part in game.frames(setup, rows, arm, work.names).items()}
 
 
 def play_and_keep(folder: Path, work: Work, span: Span, todo: Sequence[Piece]) -> Span:
@@ -230,14 +229,15 @@ def play_and_keep(folder: Path, work: Work, span: Span, todo: Sequence[Piece]) -
 
 def play_far(home: Mapping[str, Any], work: Work, span: Span, todo: Sequence[Piece]) -> tuple[Span, Tables]:
     """Play a chunk on a machine that may not have the same townlab."""
-    _check_worker(home, circumstances(work.names.strategies))
+    _check_worker(home, circumstances(work.game, work.names.strategies))
     return play_span(work, span, todo)
 
 
-def _check_workers(crew: Crew, labels: Sequence[str]) -> None:
+def _check_workers(workers: Workers, work: Work) -> None:
     """Refuse far workers that would play other games, before anything is written."""
-    for there in crew.ask(circumstances, labels):
-        _check_worker(circumstances(labels), there)
+    labels = work.names.strategies
+    for there in workers.ask(circumstances, work.game, labels):
+        _check_worker(circumstances(work.game, labels), there)
 
 
 def _check_worker(here: Mapping[str, Any], there: Mapping[str, Any]) -> None:
@@ -248,7 +248,7 @@ def _check_worker(here: Mapping[str, Any], there: Mapping[str, Any]) -> None:
 
 @contextmanager
 def _saying_what_is_kept(folder: Path) -> Iterator[None]:
-    """Where a run is broken off by something else than itself, say how much of it is there and how to go on."""
+    """When a run is interrupted, say how much of it is kept and how to resume it."""
     try:
         yield
     except KeyboardInterrupt:
@@ -262,9 +262,9 @@ def _how_much(folder: Path) -> str:
     if manifest["state"] == "finished":
         return "the run is finished."
     every = store.plan_of(manifest)
-    there = store.kept(folder, every, store.table_names(manifest["experiment"]["events"]))
-    games, total = (sum(span.games for span in some) for some in (there, every))
-    return f"{games:,} of {total:,} games are kept; {store.go_on(folder)}"
+    names = store.table_names(known_games.find(game_of(manifest)), manifest["experiment"]["events"])
+    kept, total = (sum(span.games for span in some) for some in (store.kept(folder, every, names), every))
+    return f"{kept:,} of {total:,} games are kept; {store.how_to_resume(folder)}"
 
 
 def _tasks(experiment: Experiment, todo: Sequence[Span]) -> Iterator[Task]:

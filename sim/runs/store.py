@@ -1,6 +1,6 @@
 """Runs on disk. A run's folder holds a manifest, one parquet file a table and, until it is finished, chunks of games.
 
-Every file is written under another name first and gets its own when it is safe on the disk, so a run that is broken off
+Every file is written under another name first and gets its own when it is safe on the disk, so an interrupted run
 leaves whole chunks and nothing else. They are merged, on several cores while others are being played, into groups of
 rows of a fixed size: the files are the same to the byte however the games were cut up.
 """
@@ -23,12 +23,13 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from sim import games
 from sim.errors import TownlabError
+from sim.games import Game
 from sim.runs.experiment import Experiment
-from sim.runs.provenance import circumstances, commit, differences
-from sim.runs.result import Result
-from sim.runs.tables import check
-from sim.tiny_towns.columns import TABLES
+from sim.runs.provenance import circumstances, differences, townlab
+from sim.runs.result import Result, game_of
+from sim.runs.tables import Columns, check
 
 MANIFEST = "manifest.json"
 CHUNKS = "chunks"
@@ -39,7 +40,7 @@ ROW_GROUP = 2**17
 """rows; part of what the files are, so never to depend on chunks or jobs"""
 
 NEEDED = {
-    "running": ("experiment", "arms", "catalogue", "chunks", "versions", "engine", "strategies"),
+    "running": ("experiment", "arms", "catalogue", "chunks", "strategies"),
     "finished": ("experiment", "arms", "catalogue", "tables", "seconds"),
 }
 """what must be in a manifest, by its state"""
@@ -65,18 +66,18 @@ def check_new(folder: str | Path) -> None:
     if (folder / MANIFEST).exists():
         if read_manifest(folder)["state"] == "finished":
             raise TownlabError(f"{folder} holds a result already. Choose another folder, or remove it first.")
-        raise TownlabError(f"{folder} holds a run that is not finished. Choose another folder, or {go_on(folder)}.")
+        raise TownlabError(f"{folder} holds an unfinished run. Choose another folder, or {how_to_resume(folder)}.")
     if folder.is_dir() and {file.name for file in folder.iterdir()} - {LOCK}:
-        raise TownlabError(f"{folder} is not empty, and what is in it is no result. Choose another folder.")
+        raise TownlabError(f"{folder} is not empty and holds no Townlab run. Choose another folder.")
     if folder.exists() and not folder.is_dir():
         raise TownlabError(f"{folder} is a file. Choose another folder.")
 
 
 def check_unfinished(folder: Path) -> dict[str, Any]:
-    """The manifest of a run that can go on."""
+    """The manifest of a run that can be resumed."""
     manifest = read_manifest(folder)
     if manifest["state"] == "finished":
-        raise TownlabError(f"{folder} holds a run that is finished; there is nothing to go on with.")
+        raise TownlabError(f"{folder} holds a finished run; there is nothing to resume.")
     with _sentences(f"Cannot read {folder}"):
         if sum(manifest["chunks"]) != manifest["experiment"]["games"] * len(manifest["arms"]):
             raise ValueError("its chunks do not hold all games")
@@ -105,9 +106,9 @@ def check_writable(path: str | Path) -> None:
         raise TownlabError(f"Cannot write {path}: {above} is not a folder that can be written to.")
 
 
-def go_on(folder: Path) -> str:
-    """How to go on with a run that was broken off."""
-    return f"go on with: townlab resume {folder}"
+def how_to_resume(folder: Path) -> str:
+    """How to resume a run."""
+    return f"resume it with: townlab resume {folder}"
 
 
 @contextmanager
@@ -133,7 +134,7 @@ def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], pla
     """Write down what is going to be played, before the first game."""
     check_new(folder)
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    times = {"commit": commit(), "started": started, "chunks": [span.games for span in plan]}
+    times = {**townlab(), "started": started, "chunks": [span.games for span in plan]}
     manifest = {"state": "running", **about, **origin, **times}
     with _sentences(f"Cannot write {folder}"):
         _write_manifest(folder, manifest)
@@ -142,13 +143,13 @@ def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], pla
 
 
 def note_seconds(folder: Path, manifest: Mapping[str, Any], seconds: float) -> None:
-    """Write down how long was played until a run was broken off; a disk that takes no more need not know."""
+    """Note how long was played until a run was interrupted; a full disk is no reason to fail here."""
     with suppress(OSError):
         _write_manifest(folder, {**manifest, "seconds": round(seconds, 3)})
 
 
 def plan_of(manifest: Mapping[str, Any]) -> list[Span]:
-    """The chunks of a run as they were planned when it was begun."""
+    """The chunks of a run as they were planned at its start."""
     sizes = manifest["chunks"]
     return [Span(first, games) for first, games in zip(accumulate(sizes, initial=0), sizes, strict=False)]
 
@@ -219,7 +220,7 @@ class Merging:
             with self._news:
                 self._news.wait_for(partial(self._known, span))
             if span not in self._there:
-                raise TownlabError("The run was broken off.")
+                raise TownlabError("The run was interrupted.")
             yield span
 
     def _known(self, span: Span) -> bool:
@@ -250,13 +251,14 @@ def load(folder: str | Path) -> Result:
     folder = Path(folder)
     about = read_manifest(folder)
     if about["state"] != "finished":
-        raise TownlabError(f"{folder} holds a run that is not finished; {go_on(folder)}.")
+        raise TownlabError(f"{folder} holds an unfinished run; {how_to_resume(folder)}.")
     with _sentences(f"Cannot read {folder}"):
         for name in about["tables"]:
             if not _file(folder, name).is_file():
                 raise TownlabError(f"{folder} is damaged: it has no {name}.parquet.")
         _tidy(folder)
-        return Result(about, about["seconds"], partial(_read, folder), folder)
+        tables = games.find(game_of(about)).tables
+        return Result(about, about["seconds"], partial(_read, folder, tables), folder)
 
 
 def _tidy(folder: Path) -> None:
@@ -301,30 +303,31 @@ def _whole(file: Path) -> Iterator[Path]:
             yield part
 
 
-def table_names(events: bool) -> list[str]:
+def table_names(game: Game, events: bool) -> list[str]:
     """The tables that a run has."""
-    return [name for name in TABLES if events or name != "events"]
+    return [name for name in game.tables if events or name != "events"]
 
 
 def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
-    """The experiment of a run that was broken off, if it can be played on as it was begun."""
+    """The experiment of an interrupted run, if nothing that its tables depend on has changed."""
     with _sentences(f"Cannot read {folder}"):
-        _refuse(folder, differences(manifest, circumstances([])))
+        game = game_of(manifest)
+        _refuse(folder, differences(manifest, circumstances(game, [])))
         try:
             experiment = Experiment(**manifest["experiment"])
         except TownlabError as error:
-            raise TownlabError(f"Cannot go on with {folder}: {error}") from None
-        different = differences(manifest, circumstances(experiment.names.strategies))
+            raise TownlabError(f"Cannot resume {folder}: {error}") from None
+        different = differences(manifest, circumstances(game, experiment.labels))
         if experiment.catalogue.digest() != manifest["catalogue"]:
-            different.append("the cards were others")
+            different.append("the cards have changed")
         _refuse(folder, different)
     return experiment
 
 
 def _refuse(folder: Path, different: list[str]) -> None:
     if different:
-        raise TownlabError(f"Cannot go on with {folder}: since it was begun, things have changed: "
-                           f"{', '.join(different)}. Run it anew into another folder.")  # fmt: skip
+        raise TownlabError(f"Cannot resume {folder}: things have changed since it was started: "
+                           f"{', '.join(different)}. Run it again into another folder.")  # fmt: skip
 
 
 def _file(folder: Path, name: str) -> Path:
@@ -382,7 +385,7 @@ def _chunk_tables(folder: Path, name: str, spans: Iterable[Span]) -> Iterator[pa
             with pa.memory_map(str(file)) as source:
                 table = pa.ipc.open_file(source).read_all()
         except pa.ArrowException:
-            raise TownlabError(f"{file} is damaged. Remove it and {go_on(folder)}") from None
+            raise TownlabError(f"{file} is damaged. Remove it and {how_to_resume(folder)}") from None
         yield table
 
 
@@ -398,10 +401,10 @@ def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
         yield waiting.combine_chunks()
 
 
-def _read(folder: Path, name: str, columns: Sequence[str] | None) -> pd.DataFrame:
+def _read(folder: Path, tables: Mapping[str, Columns], name: str, columns: Sequence[str] | None) -> pd.DataFrame:
     file = _file(folder, name)
     with _sentences(f"Cannot read {folder}"):
-        wanted = [column for column in TABLES[name] if columns is None or column.name in columns]
+        wanted = [column for column in tables[name] if columns is None or column.name in columns]
         return check(str(file), wanted, pd.read_parquet(file, columns=None if columns is None else list(columns)))
 
 

@@ -1,6 +1,6 @@
 """Tables from declarations: every column is declared once, with its dtype and what it means."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,6 +10,7 @@ import pandas as pd
 import pyarrow as pa
 
 from sim.errors import TownlabError
+from sim.settings import Setting
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,37 @@ class Column:
 
 
 Columns = Sequence[Column]
+
+ARM = Column("arm", "int16", "number of the arm in its experiment, from 0; a game has the same deals in all arms")
+
+
+@dataclass(frozen=True)
+class Names:
+    """What occurs anywhere in a run, so that all parts of its tables list the same names."""
+
+    strategies: tuple[str, ...]
+    players: int
+    """at the largest table"""
+    settings: Mapping[str, tuple[Any, ...]]
+    """the values of each setting"""
+
+    @classmethod
+    def of(cls, setups: Iterable[Any]) -> "Names":
+        """The names in these set-ups, in the order of their first use."""
+        known = list(setups)
+        strategies = dict.fromkeys(name for setup in known for name in setup.strategies)
+        values = {name: tuple(dict.fromkeys(setup.settings[name] for setup in known)) for name in known[0].settings}
+        return cls(tuple(strategies), max(setup.players for setup in known), values)
+
+
+def arm_columns(settings: Iterable[Setting]) -> Columns:
+    """The columns of the table of arms: the settings that have several values, the players and who they are."""
+    return (
+        ARM,
+        *(Column(setting.name, "str", setting.help.rstrip(".")) for setting in settings if setting.several),
+        Column("players", "int8", "seats at the table"),
+        Column("line_up", "str", "the strategies by seat, with ' | ' between them"),
+    )
 
 
 def frame(columns: Columns, values: Mapping[str, Any]) -> pd.DataFrame:

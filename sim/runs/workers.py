@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
+from sim.checks import at_least
 from sim.errors import TownlabError, unknown
-from sim.runs.experiment import at_least
 
 BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask"}
 """our names and joblib's"""
@@ -29,7 +29,7 @@ class WorkerError(TownlabError):
 
 
 @dataclass(frozen=True)
-class Crew:
+class Workers:
     """Workers that take one task after the other."""
 
     backend: str
@@ -45,9 +45,9 @@ class Crew:
         """What the work gives for each task, as it comes."""
         extra = {"client": self.client} if self.far else {}
         with parallel_config(backend=BACKENDS[self.backend], **extra):
-            workers = Parallel(n_jobs=self.jobs, return_as="generator_unordered", batch_size=1)
+            parallel = Parallel(n_jobs=self.jobs, return_as="generator_unordered", batch_size=1)
             try:
-                yield from workers(delayed(work)(*task) for task in tasks)
+                yield from parallel(delayed(work)(*task) for task in tasks)
             except TerminatedWorkerError:
                 raise WorkerError("A worker process died, perhaps for lack of memory. Try fewer jobs.") from None
             except (asyncio.CancelledError, futures.CancelledError):
@@ -68,7 +68,9 @@ def usual(python: bool) -> str:
 
 
 @contextmanager
-def hired(jobs: int, python: bool, backend: str | None = None, scheduler: str | None = None) -> Iterator[Crew]:
+def open_workers(
+    jobs: int, python: bool, backend: str | None = None, scheduler: str | None = None
+) -> Iterator[Workers]:
     """Workers for a run, on this machine or where a scheduler has them."""
     backend = backend or ("dask" if scheduler is not None else usual(python))
     if backend not in BACKENDS:
@@ -76,10 +78,10 @@ def hired(jobs: int, python: bool, backend: str | None = None, scheduler: str | 
     if (backend == "dask") != (scheduler is not None):
         raise TownlabError("The backend dask and the address of a scheduler, like tcp://HOST:8786, go together.")
     if scheduler is None:
-        yield Crew(backend, cores(jobs))
+        yield Workers(backend, cores(jobs))
         return
     with _client(scheduler) as client:
-        yield Crew(backend, sum(client.ncores().values()), client)
+        yield Workers(backend, sum(client.ncores().values()), client)
 
 
 def cores(jobs: int) -> int:

@@ -1,8 +1,11 @@
-"""Is the game in balance? Tests with thresholds that a designer sets, for a run or for games to play."""
+"""Is the game in balance?
+
+Tests with thresholds that a designer sets, for a run or for games to play.
+"""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from numbers import Real
 from pathlib import Path
@@ -11,13 +14,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from sim.analysis.intervals import NOTHING, Estimate, Measured, from_interval, mean, ratio, three
+from sim.analysis.intervals import NOTHING, Estimate, Measured, from_interval, interval_columns, mean, ratio
+from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import LEVEL
 from sim.analysis.outcomes import margins
+from sim.checks import KeyedError
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
 from sim.runs import store
-from sim.runs.experiment import ALIASES, Experiment, KeyedError
+from sim.runs.experiment import Experiment, written_keys
 from sim.runs.result import Result
 from sim.runs.run import run
 
@@ -27,7 +32,7 @@ KEYS = ("run", "experiment", "thresholds", "unsure", "ignore")
 
 
 class Figure(NamedTuple):
-    """Something measured, and the bounds that it must keep."""
+    """Something measured, and the bounds that it must stay within."""
 
     of: str
     """card, seat or table"""
@@ -44,7 +49,7 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True)
 class Ground:
-    """What is looked at: a run, what is asked of it, and the cards that are left out."""
+    """What is tested: a run, its thresholds, and the cards that are left out."""
 
     result: Result
     thresholds: Mapping[str, Any]
@@ -52,14 +57,14 @@ class Ground:
 
     @cached_property
     def cards(self) -> pd.DataFrame:
-        """One row for each town and card that it could build, with the points of all cards of its town."""
+        """One row for each seat and card that it could build, with the points of all its cards."""
         cards = self.result.cards()
         cards["total"] = cards.groupby(["arm", "game", "seat"])["points"].transform("sum")
         return cards[~cards["card"].isin(list(self.ignore))]
 
     @cached_property
     def effects(self) -> dict[str, Measured]:
-        """What a card of the market moves the mean score of a table, against the mean of its category's cards."""
+        """How much a card of the market moves the mean score of a table, against the mean of its category's cards."""
         from sim.analysis import strength  # matplotlib takes a second to import
 
         found = strength.measure(self.result)
@@ -72,14 +77,15 @@ class Ground:
 
     @cached_property
     def tables(self) -> dict[str, pd.DataFrame]:
-        """The towns of all tables of one mode and size, by what they are called."""
-        arms, towns = self.result.arms, self.result.towns
-        size = arms["players"].map(lambda players: "1 player" if players == 1 else f"{players} players")
-        names = size if arms["mode"].nunique() == 1 else arms["mode"] + ", " + size
+        """The seats of all tables of one kind and size, by what they are called."""
+        arms, towns = self.result.arms, self.result.seats
+        names = arms["players"].map(lambda players: "1 player" if players == 1 else f"{players} players")
+        for kind in kind_columns(self.result)[-2::-1]:
+            names = names if arms[kind].nunique() == 1 else arms[kind] + ", " + names
         return {name: towns[towns["arm"].isin(arms["arm"][names == name])] for name in names.unique()}
 
     def rivals(self, test: str) -> dict[str, pd.DataFrame]:
-        """The same without solo games; there must be others."""
+        """The same without solo games; an error if there are no others."""
         found = {name: towns for name, towns in self.tables.items() if towns["seat"].max() > 0}
         if not found:
             raise TownlabError(f"'{test}' needs games of two players or more; these are solo.")
@@ -88,12 +94,12 @@ class Ground:
 
 @dataclass(frozen=True)
 class Checked:
-    """What was found: a row for each figure, and whether all is well."""
+    """What was found: a row for each figure, and whether the check passed."""
 
     rows: pd.DataFrame
     """`test`, what it is of, `value` with the ends of its interval, the bounds, and the verdict: pass, fail, unsure"""
     unsure: str = PASS
-    """what figures count as that are neither"""
+    """what unsure figures count as"""
 
     @property
     def passed(self) -> bool:
@@ -129,20 +135,22 @@ def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = 
 def measure(result: Result, thresholds: Mapping[str, Any], ignore: Sequence[str] = ()) -> pd.DataFrame:
     """One row for each figure that has a threshold, with an interval and a verdict.
 
-    A figure passes if it keeps its bounds, and fails if its whole interval is beyond one of them; else it is unsure.
-    The intervals hold for all rows together with 95 %, clustered by game: in a game whose figures all keep their
-    bounds, at most one check in twenty has any that fails. To pass is not to be in balance: few games, or strategies
-    that do not see what a card can do, let everything pass.
+    A figure passes if it is within its bounds, and fails if its whole interval is beyond one of them; else it is
+    unsure. The intervals are simultaneous: they hold for all rows together with 95 %, clustered by game. If all figures
+    are truly within their bounds, at most one check in twenty has one that fails.
+
+    A check that passes does not show that the game is in balance: few games, or strategies that do not see what a card
+    can do, let everything pass.
     """
     ground = Ground(result, thresholds, ignore)
     found = [(name, figure) for name in thresholds if name in TESTS for figure in TESTS[name].figures(ground)]
     if not found:
-        raise TownlabError("There is nothing to measure: none of the cards was built, or all are ignored.")
+        raise TownlabError("There is nothing to measure: no card was built, or all are ignored.")
     return pd.DataFrame([_row(name, figure, LEVEL / len(found)) for name, figure in found])
 
 
 def verdict(value: float, low: float, high: float, least: float, most: float) -> str:
-    """Pass if the value keeps its bounds, fail if all of the interval is beyond one of them, else unsure."""
+    """Pass if the value is within its bounds, fail if the whole interval is beyond one of them, else unsure."""
     if low > most or high < least:
         return FAIL
     return PASS if least <= value <= most and not math.isnan(low) else UNSURE
@@ -153,7 +161,7 @@ def _row(test: str, figure: Figure, miss: float) -> dict[str, Any]:
     bounds = {"least": figure.least, "most": figure.most}
     said = verdict(value, low, high, figure.least, figure.most)
     about = {"test": test, "of": figure.of, "games": figure.found.clusters}
-    return {**about, **three("value", (value, low, high)), **bounds, "verdict": said}
+    return {**about, **interval_columns("value", (value, low, high)), **bounds, "verdict": said}
 
 
 def _dead_card(ground: Ground) -> Iterator[Figure]:
@@ -209,7 +217,7 @@ def _check_alike(towns: pd.DataFrame) -> None:
     """Refuse seats that were not played by the same strategies."""
     played = pd.crosstab(towns["seat"], towns["strategy"].astype(str))
     if (played != played.iloc[0]).any(axis=None):
-        raise TownlabError("'seat_edge' cannot tell a seat from who sat there: play one strategy in all seats, or "
+        raise TownlabError("'seat_edge' cannot tell seats from strategies. Play one strategy in all seats, or with "
                            "rotate = true.")  # fmt: skip
 
 
@@ -234,13 +242,15 @@ def _margins(towns: pd.DataFrame) -> tuple[Any, Any]:
 def _rounds(ground: Ground) -> Iterator[Figure]:
     least, most = ground.thresholds["rounds"]
     games = ground.result.games
+    if "rounds" not in games:
+        raise TownlabError(f"'rounds' cannot be tested: all games of {ground.result.game.name} have as many.")
     for name, towns in ground.tables.items():
         here = games[games["arm"].isin(towns["arm"].unique())]
         yield Figure(name, mean(here["rounds"], here["game"]), least, most)
 
 
 class Probe(NamedTuple):
-    """One kind of figures, and what its threshold may be."""
+    """One kind of figure, and what its threshold may be."""
 
     figures: Callable[[Ground], Iterator[Figure]]
     kind: str
@@ -338,13 +348,9 @@ def _experiment(given: Any) -> Experiment:
         return given
     if not isinstance(given, Mapping):
         raise TownlabError(f"'experiment' must be a table, as in [experiment], not {given!r}.")
-    known = [part.name for part in fields(Experiment) if part.init and part.name != "catalogue"]
-    for key in given:
-        if key not in known and key not in ALIASES:
-            raise TownlabError(f"'experiment': {unknown('key', key, known)}")
-        if ALIASES.get(key) in given:
-            raise TownlabError(f"'experiment': '{key}' and '{ALIASES[key]}' are the same key; give one of them.")
+    written = written_keys("'experiment'", given)
     try:
-        return Experiment(**{ALIASES.get(key, str(key)): value for key, value in given.items()})
+        return Experiment(**{key: given[name] for key, name in written.items()})
     except KeyedError as error:
-        raise TownlabError(f"'experiment.{error.key}': {error}") from None
+        first, *rest = error.key.split(".")
+        raise TownlabError(f"'{'.'.join(['experiment', written.get(first, first), *rest])}': {error}") from None

@@ -4,17 +4,21 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
+from sim.checks import at_least
 from sim.errors import TownlabError, unknown
-from sim.runs.experiment import at_least, check_rivals
+from sim.games import USUAL, Setup, with_settings
+from sim.runs.experiment import Experiment, check_rivals
 from sim.runs.progress import progress as report_on
 from sim.studies import sprt
 from sim.studies.paired import COLUMNS, Hall, Table, Values, mean_of, seat_by_seat
-from sim.tiny_towns.setup import Setup
+
+if TYPE_CHECKING:
+    from sim.games import Table as Settings
 
 FIRST_DEALS = 64
 """Each later batch of deals is as large as all before it together."""
@@ -49,6 +53,7 @@ class Duel:
         return " ".join(sentences(self))
 
 
+@with_settings
 def duel(
     one: str,
     other: str,
@@ -58,13 +63,12 @@ def duel(
     limit: int = 20_000,
     players: int = 2,
     seed: int = 0,
-    mode: str = "master-builder",
-    market: str | Sequence[str] = "random",
-    monuments: bool = True,
-    cavern: bool = False,
+    *,
+    game: str = USUAL,
     jobs: int = 1,
     by: str = "win",
     progress: bool = True,
+    **table: "Unpack[Settings]",
 ) -> Duel:
     """Play each deal twice, seats swapped, until the first strategy is better, worse, or not different.
 
@@ -72,21 +76,24 @@ def duel(
     'score' it is its mean points minus the other's. If there is no difference, one is claimed in at most `alpha` of all
     duels; if it is `difference`, it is missed in at most `beta`. No more than `limit` games are played. At tables of
     four or six the two sit in turn, and a side is all its towns.
+
+    >>> print(duel("greedy", "uniform", progress=False).answer)
+    better
     """
     one, other = one.strip(), other.strip()
     wanted = _difference(difference, by)
     _check_rates(alpha, beta)
-    check_rivals(mode)
     _check_table(one, other, players, limit)
-    settings: dict[str, Any] = {"mode": mode, "players": players, "seed": seed, "monuments": monuments}
-    settings |= {"cavern": cavern, "market": market if isinstance(market, str) else tuple(market)}
-    setups = [Setup(strategies=seats * (players // 2), **settings) for seats in ((one, other), (other, one))]
+    seated = [[*seats] * (players // 2) for seats in ((one, other), (other, one))]
+    experiment = Experiment(game=game, players=players, line_ups=seated, seed=seed, **table)
+    check_rivals(experiment)
     start = time.perf_counter()
-    played = _play(setups, COLUMNS[by], (wanted, alpha, beta), limit // 2, jobs, progress)
+    played = _play(experiment.arms, COLUMNS[by], (wanted, alpha, beta), limit // 2, jobs, progress)
     found = sprt.measure(played, wanted, alpha, beta).iloc[0]
     ends = {name: float(found[name]) for name in ("advantage", "low", "high")}
     about = {"one": one, "other": other, "alpha": alpha, "beta": beta, "difference": wanted, "limit": limit, "by": by}
-    return Duel(about | settings, found["answer"], 2 * int(found["pairs"]), **ends, seconds=time.perf_counter() - start)
+    about |= {"game": game, "players": players, "seed": seed, **experiment.arms[0].settings}
+    return Duel(about, found["answer"], 2 * int(found["pairs"]), **ends, seconds=time.perf_counter() - start)
 
 
 def sentences(duel: Duel) -> list[str]:

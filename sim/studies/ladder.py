@@ -4,22 +4,25 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import pandas as pd
 
-from sim import __version__
-from sim.analysis.intervals import clustered_mean, clustered_share
-from sim.engine.strategy_files import folder, player
+from sim.analysis.intervals import clustered_mean, clustered_share, share
+from sim.checks import at_least, split
+from sim.engine.strategy_files import available
 from sim.errors import TownlabError
+from sim.games import USUAL, Solo, find, with_settings
 from sim.runs import store
-from sim.runs.experiment import at_least, split
+from sim.runs.experiment import Experiment
 from sim.runs.progress import progress as report_on
 from sim.studies.paired import COLUMNS, Hall, Table, Values
-from sim.tiny_towns import levels
-from sim.tiny_towns.setup import Setup
+
+if TYPE_CHECKING:
+    from sim.games import Table as Settings
 
 RUNGS = ("uniform", "greedy", "planner", "lookahead")
 GOAL = 0.6
@@ -34,7 +37,8 @@ class Ladder:
     rungs: pd.DataFrame
     """a row for each strategy but the first: its share of the wins against the one before"""
     solo: pd.DataFrame
-    """a row for each strategy: mean score, its skill level, and the share of games at each level"""
+    """a row for each strategy: mean score, its skill level, and the share of games at each level; none if nobody can
+    play the game alone"""
 
     def save(self, folder: str | Path) -> None:
         """Write both tables and what was played into a new folder."""
@@ -42,61 +46,61 @@ class Ladder:
         store.check_new(folder)
         store.write_table(self.rungs, folder / "rungs.csv")
         store.write_table(self.solo, folder / "solo.csv")
-        about = json.dumps({"townlab": __version__, **self.setup}, indent=2)
+        about = json.dumps({"townlab": version("townlab"), **self.setup}, indent=2)
         store.write_text(f"{about}\n", folder / "ladder.json")
 
 
+@with_settings
 def ladder(
     strategies: str | Sequence[str] | None = None,
     games: int = 1000,
     solo_games: int = 1000,
     seed: int = 0,
-    market: str | Sequence[str] = "random",
-    monuments: bool = True,
+    *,
+    game: str = USUAL,
     jobs: int = 1,
     progress: bool = True,
+    **table: "Unpack[Settings]",
 ) -> Ladder:
     """Play each strategy against the one before, and all of them solo.
 
     `strategies` go from the lowest rung up; unless given, they are those of the ladder that come with townlab. Every
     deal of the `games` of a rung is played twice, with the seats swapped. `jobs` does not change the tables.
     """
-    names = split(strategies) if strategies is not None else _known()
+    names, kind = split(strategies) if strategies is not None else _known(game), find(game)
     if len(names) < 2:
         raise TownlabError(f"A ladder needs at least two strategies, not {len(names)}.")
-    for name in names:
-        player(name)
     at_least("games", games, 4)
     at_least("solo games", solo_games, 2)
-    cards = market if isinstance(market, str) else tuple(market)
-    settings = {"market": cards, "monuments": monuments, "seed": seed}
-    duels = [table for pair in pairwise(names) for table in _duel(*pair, games, settings)]
-    solos = [_solo(name, solo_games, settings) for name in names]
+    given: dict[str, Any] = {"game": game, "seed": seed, **table}
+    duels = _duels(names, given, games)
+    solos = _solos(names, {**given, **kind.solo.settings}, solo_games) if kind.solo else []
     tables = [*duels, *solos]
     hall = Hall(tables, jobs, progress)
     with report_on(sum(len(table.deals) for table in tables), progress) as report:
         values = hall.play(tables, report)
-    setup = {"strategies": names, "games": 2 * len(duels[0].deals), "solo_games": solo_games, **settings}
-    return Ladder(setup, _rungs(names, values[: len(duels)]), _skills(names, values[len(duels) :]))
+    setup = {"strategies": names, "games": 2 * len(duels[0].deals), "solo_games": solo_games, **given}
+    setup |= {name: value for name, value in duels[0].setup.settings.items() if name != "mode"}
+    skills = [_skill(kind.solo, name, scores) for name, scores in zip(names, values[len(duels) :], strict=False)]
+    return Ladder(setup, _rungs(names, values[: len(duels)]), pd.DataFrame(skills))
 
 
-def _known() -> tuple[str, ...]:
+def _known(game: str) -> tuple[str, ...]:
     """The strategies of the ladder that come with townlab."""
-    return tuple(name for name in RUNGS if (folder() / f"{name}.py").is_file())
+    return tuple(name for name in RUNGS if name in available(game))
 
 
-def _duel(lower: str, upper: str, games: int, settings: dict[str, Any]) -> list[Table]:
-    """The upper strategy in both seats on the same deals."""
+def _duels(names: Sequence[str], given: dict[str, Any], games: int) -> list[Table]:
+    """Every strategy and the one before, in both seats on the same deals."""
     deals = range(math.ceil(games / 2))
-    seated = [(upper, lower), (lower, upper)]
-    return [
-        Table(Setup(players=2, strategies=names, **settings), (seat,), COLUMNS["win"], deals)
-        for seat, names in enumerate(seated)
-    ]
+    line_ups = [seats for lower, upper in pairwise(names) for seats in ([upper, lower], [lower, upper])]
+    arms = [Experiment(players=2, strategies=seats, **given).arms[0] for seats in line_ups]
+    return [Table(arm, (number % 2,), COLUMNS["win"], deals) for number, arm in enumerate(arms)]
 
 
-def _solo(name: str, games: int, settings: dict[str, Any]) -> Table:
-    return Table(Setup("solo", 1, (name,), **settings), (0,), COLUMNS["score"], range(games))
+def _solos(names: Sequence[str], given: dict[str, Any], games: int) -> list[Table]:
+    arms = [Experiment(strategies=name, **given).arms[0] for name in names]
+    return [Table(arm, (0,), COLUMNS["score"], range(games)) for arm in arms]
 
 
 def _rungs(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:
@@ -110,18 +114,16 @@ def _rungs(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _skills(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:
-    """A row a strategy."""
-    return pd.DataFrame([_skill(name, scores) for name, scores in zip(names, values, strict=True)])
-
-
-def _skill(name: str, scores: Values) -> dict[str, Any]:
+def _skill(solo: Solo | None, name: str, scores: Values) -> dict[str, Any]:
+    """A row for a strategy: its mean score, the level of it, and the share of games at each level."""
+    assert solo is not None
     mean, low, high = clustered_mean(scores, range(len(scores)))
     row = {"strategy": name, "games": len(scores), "score": mean, "low": low, "high": high}
-    row |= {"level": levels.level(math.floor(mean))}
-    for level in levels.measure(pd.DataFrame({"score": scores})).to_dict("records"):
-        column = level_column(level["level"])
-        row |= {column: level["share"], f"{column}_low": level["low"], f"{column}_high": level["high"]}
+    row |= {"level": solo.level(math.floor(mean))}
+    reached = [solo.level(score) for score in scores]
+    for level in solo.names:
+        column, found = level_column(level), share(reached.count(level), len(reached))
+        row |= dict(zip((column, f"{column}_low", f"{column}_high"), found, strict=True))
     return row
 
 

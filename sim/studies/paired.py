@@ -9,11 +9,11 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
+from sim import games
+from sim.games import Setup
 from sim.runs.chunks import BATCH, any_python, get_ready, seconds_for
 from sim.runs.progress import Report
-from sim.runs.workers import Crew, cores, usual
-from sim.tiny_towns.play import play_games
-from sim.tiny_towns.setup import Setup
+from sim.runs.workers import Workers, cores, usual
 
 PART_SECONDS = 0.25
 """Long enough to cost nothing, short enough for a lively bar and a quick stop."""
@@ -46,8 +46,8 @@ def play_part(table: Table, deals: range) -> Values:
 
 def seat_by_seat(table: Table, deals: range) -> Values:
     """[deals, seats] Play some deals: the column for all seats."""
-    towns = play_games(table.setup, deals.start, len(deals), batch=BATCH).towns
-    return np.asarray(towns[table.column], float)
+    rows = games.of(table.setup).play(table.setup, deals.start, len(deals), batch=BATCH).seats
+    return np.asarray(rows[table.column], float)
 
 
 def mean_of(seats: Values) -> Values:
@@ -62,7 +62,7 @@ class Hall:
         """`tables` are like those that will be played: what they need is compiled, and they are timed."""
         setups = [table.setup for table in tables]
         python = any_python(setups)
-        self.crew = Crew(usual(python), cores(jobs))
+        self.workers = Workers(usual(python), cores(jobs))
         self.least = BATCH if python else 1
         self.paces = get_ready(setups, max(len(table.deals) for table in tables), BATCH, progress=progress)
 
@@ -71,7 +71,7 @@ class Hall:
         tasks = sorted(self._tasks(tables), key=lambda task: _how_far(tables[task[0]], task[1]))
         found: list[dict[int, Values]] = [{} for _ in tables]
         todo = ((number, tables[number], part) for number, part in tasks)
-        with closing(self.crew.over(partial(_play_task, play), todo)) as played:
+        with closing(self.workers.over(partial(_play_task, play), todo)) as played:
             for number, part, values in played:
                 found[number][part.start] = values
                 report.add(len(part))
@@ -81,7 +81,7 @@ class Hall:
         """All deals of all tables in parts, with the number of their table."""
         for number, table in enumerate(tables):
             size = max(self.least, int(PART_SECONDS / seconds_for(table.setup, self.paces)))
-            size = min(size, math.ceil(len(table.deals) / self.crew.jobs))
+            size = min(size, math.ceil(len(table.deals) / self.workers.jobs))
             for start in range(0, len(table.deals), size):
                 yield number, table.deals[start : start + size]
 

@@ -12,14 +12,14 @@ import pandas as pd
 from scipy.optimize import brentq
 
 from sim.analysis import style
-from sim.analysis.intervals import clustered_mean, reach, three
+from sim.analysis.intervals import clustered_mean, half_width, interval_columns
 
 Values = npt.NDArray[np.float64]
 Line = Callable[[Values], tuple[Values, Values]]
-"""Gives the effect at some values, and how far its interval reaches to each side."""
+"""Gives the effect at some values, and the half-width of its interval."""
 
 STEPS = 2000
-"""in which a range is looked through for the ends of an interval"""
+"""of the grid on which the ends of an interval are searched"""
 STEPS_OF_TWO = 200
 NOTHING = 1e-9
 """points; less is a rounding error"""
@@ -27,15 +27,15 @@ NOTHING = 1e-9
 
 @dataclass(frozen=True)
 class Fit:
-    """The effect over the range of one number or two: what was played, and straight lines between it."""
+    """The effect over the range of one number or two: what was played, and linear interpolation in between."""
 
     levels: tuple[Values, ...]
     """the values of each number that were played, each with all of the other"""
     effect: Values
     """[points of the grid]"""
     covariance: Values
-    reach: float
-    """standard errors to each side of an interval"""
+    errors: float
+    """standard errors in the half-width of an interval"""
 
     @property
     def low(self) -> Values:
@@ -46,10 +46,10 @@ class Fit:
         return np.array([values[-1] for values in self.levels])
 
     def at(self, points: Values) -> tuple[Values, Values]:
-        """The effect at points [n, numbers], and how far its interval reaches to each side."""
+        """The effect at points [n, numbers], and the half-width of its interval."""
         shares = _shares(points, self.levels)
         variance = np.einsum("ij,jk,ik->i", shares, self.covariance, shares)
-        return shares @ self.effect, self.reach * np.sqrt(np.maximum(variance, 0))
+        return shares @ self.effect, self.errors * np.sqrt(np.maximum(variance, 0))
 
     def along(self, number: int, others: Values) -> Line:
         """The effect along one number, the others held where they are."""
@@ -66,25 +66,31 @@ def effects(played: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     """One row for each value that was played: the effect with its interval.
 
     `played` has one row a game and value, with the `effect`: what a town scored with the card in the market, less the
-    mean of what it scored with each of the others there instead, on the same deal. It is the effect on the score of all
-    towns, not on who wins: a card that helps all players alike has a large one.
+    mean of what it scored with each of the others there instead, on the same deal.
+
+    This is the effect on the score of all players, not on who wins: a card that helps all players alike has a large
+    one.
     """
     rows = []
     for value, part in played.groupby(list(names), sort=True):
         at = dict(zip(names, value if isinstance(value, tuple) else (value,), strict=True))
-        rows.append({**at, "games": len(part), **three("effect", clustered_mean(part["effect"], part["game"]))})
+        rows.append(
+            {**at, "games": len(part), **interval_columns("effect", clustered_mean(part["effect"], part["game"]))}
+        )
     return pd.DataFrame(rows)
 
 
 def measure(played: pd.DataFrame, present: dict[str, float]) -> pd.DataFrame:
     """One row for each number: its present value, and the one at which the effect is 0, with its interval.
 
-    Between the values that were played the effect is taken to follow a straight line, and nothing else is assumed of
-    it: players begin to build a card all of a sudden. The interval is all values around the solution at which 0 lies
-    within the interval of the effect (Fieller), and is infinite where it goes on beyond what was played. Of two numbers
-    it is the nearest of all solutions to the present values, and each interval is for the other held fixed. Where there
-    is no solution in the range, there is no value. That a card is at the mean does not make it fair or fun, and other
-    strategies, or other numbers of players, have another such value.
+    Between the values that were played the effect is interpolated linearly, and nothing else is assumed about it:
+    players may start to build a card abruptly. The interval is all values around the solution at which 0 lies within
+    the interval of the effect (Fieller), and is infinite where it extends beyond what was played. Of two numbers it is
+    the solution nearest to the present values, and each interval is for the other held fixed. Without a solution in the
+    range the value is NaN.
+
+    A card at the mean need not be fair or fun, and other strategies, or other numbers of players, have another such
+    value.
     """
     names, here = list(present), np.array([*present.values()], float)
     fitted = fit(played, names)
@@ -111,11 +117,11 @@ def solutions(played: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
 
 
 def fit(played: pd.DataFrame, names: Sequence[str]) -> Fit:
-    """The means of all values, and how they vary together: all of them play the same games."""
+    """The mean effect at each value, and their covariance: all of them play the same games."""
     table = played.pivot(index="game", columns=list(names), values="effect").sort_index(axis=1)
     levels = tuple(np.sort(played[name].unique()).astype(float) for name in names)
     values, games = table.to_numpy(float), len(table)
-    errors = float(reach(1.0, games - 1))
+    errors = float(half_width(1.0, games - 1))
     return Fit(levels, values.mean(axis=0), np.atleast_2d(np.cov(values.T)) / games, errors)
 
 
@@ -134,15 +140,15 @@ def _shares(points: Values, levels: tuple[Values, ...]) -> Values:
 
 
 def _solution(line: Line, low: float, high: float, near: float) -> tuple[float, float, float]:
-    """Where the effect is 0, nearest to a value, and the ends of the interval around it; no number if nowhere."""
+    """Where the effect is 0, nearest to a value, and the ends of the interval around it; NaN if nowhere."""
     grid = np.linspace(low, high, STEPS + 1)
-    effect, reach = line(grid)
+    effect, half = line(grid)
     effect = np.where(np.abs(effect) < NOTHING, 0.0, effect)
     roots = [_root(line, grid, int(i)) for i in np.flatnonzero(effect[:-1] * effect[1:] < 0)] + list(grid[effect == 0])
     if not roots:
         return math.nan, math.nan, math.nan
     root = min(roots, key=lambda value: abs(value - near))
-    inside = np.abs(effect) <= reach
+    inside = np.abs(effect) <= half
     below, above = grid < root, grid > root
     first = np.flatnonzero(below & ~inside)
     last = np.flatnonzero(above & ~inside)
@@ -181,8 +187,8 @@ def _draw_one(played: pd.DataFrame, present: dict[str, float], title: str, note:
     chart, axes = style.chart(title, textwrap.fill(note, 120))
     fitted, table = fit(played, [name]), effects(played, [name])
     grid = np.linspace(fitted.low[0], fitted.high[0], STEPS)
-    effect, reach = fitted.at(grid[:, None])
-    axes.fill_between(grid, effect - reach, effect + reach, color=style.UP, alpha=0.2, linewidth=0)
+    effect, half = fitted.at(grid[:, None])
+    axes.fill_between(grid, effect - half, effect + half, color=style.UP, alpha=0.2, linewidth=0)
     axes.plot(grid, effect, color=style.UP)
     axes.vlines(table[name], table["effect_low"], table["effect_high"], colors="#3B3B3B")
     axes.scatter(table[name], table["effect"], color="#3B3B3B", zorder=3, label="played")
@@ -205,11 +211,11 @@ def _draw_two(played: pd.DataFrame, present: dict[str, float], title: str, note:
     fitted, table, found = fit(played, names), effects(played, names), measure(played, present)
     grid = [np.linspace(fitted.low[i], fitted.high[i], STEPS_OF_TWO // 2) for i in range(2)]
     first, second = np.meshgrid(*grid)
-    effect, reach = fitted.at(np.column_stack([first.ravel(), second.ravel()]))
+    effect, half = fitted.at(np.column_stack([first.ravel(), second.ravel()]))
     most = np.abs(effect).max() or 1.0
     colours = axes.pcolormesh(*grid, effect.reshape(first.shape), cmap=style.DIVERGING, vmin=-most, vmax=most)
     chart.colorbar(colours, ax=axes, label="points a town above the others' mean")
-    unclear = (np.abs(effect) <= reach).reshape(first.shape).astype(float)
+    unclear = (np.abs(effect) <= half).reshape(first.shape).astype(float)
     if unclear.any() and not unclear.all():
         hatched = axes.contourf(*grid, unclear, levels=[0.5, 1.5], colors="none", hatches=["//"])
         hatched.set_edgecolor("#8A8A8A")

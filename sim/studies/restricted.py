@@ -1,69 +1,70 @@
 """What does it cost a player not to have a card?"""
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-import numpy as np
 import pandas as pd
 
+from sim import games as known_games
 from sim.analysis import phrases
-from sim.analysis.intervals import clustered_share, mean, three
+from sim.analysis.intervals import clustered_share, interval_columns, mean
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
-from sim.engine.strategy_files import ban
-from sim.errors import TownlabError, unknown
-from sim.runs.experiment import at_least
-from sim.studies.counterfactual import Pair, chosen, play_pairs, seated
-from sim.tiny_towns.catalogue import Catalogue, load
-from sim.tiny_towns.dealt_monuments import MONUMENT, builds_none, dealt, keeps
-from sim.tiny_towns.setup import Setup
+from sim.checks import at_least
+from sim.errors import TownlabError
+from sim.games import USUAL, with_settings
+from sim.runs.experiment import Experiment
+from sim.studies.counterfactual import play_pairs
 
 if TYPE_CHECKING:
     from sim.analysis.style import Chart
+    from sim.games import Table
 
 MISSED, BETTER_WITHOUT, UNCLEAR, NEVER = "missed", "better without", "unclear", "never built"
-"""what a price says in words"""
+"""the verdicts on a price"""
 
 
+@with_settings
 def restricted(
     cards: str | Sequence[str] | None = None,
     strategy: str = "planner",
     players: int | None = None,
     games: int = 1000,
     seed: int = 0,
-    mode: str = "master-builder",
-    monuments: bool = True,
-    cavern: bool = False,
+    *,
+    game: str = USUAL,
     jobs: int = 1,
     progress: bool = True,
-    catalogue: Catalogue | None = None,
+    catalogue: Any = None,
+    **table: "Unpack[Table]",
 ) -> pd.DataFrame:
-    """Play the same deals with and without each card and return what it costs to do without: see `measure`.
+    """Play the same deals with and without each card, and return what it costs to do without: see `measure`.
 
-    Everybody plays `strategy`, but one seat at a time does without the card. A building is in the market of all its
-    `games`, the other cards at random, and each game is played once with the card for all, and once for each seat that
-    is banned from it. A monument is looked at wherever it is dealt, in about `games` games: that seat keeps it, or
-    keeps one but may never build it. `cards` are all unless named, `players` 4, or 1 in the solo mode. All cards take
-    some two minutes on two cores with `planner`; `jobs` does not change the table.
+    Everybody plays `strategy`, but one seat at a time does without the card. A card of the market lies in the market of
+    all its `games`, the other cards at random, and each game is played once with the card for all, and once for each
+    seat that is banned from it. A monument is studied wherever it is dealt, in about `games` games: that seat keeps it,
+    or keeps one but may never build it. `cards` are all unless named. All cards take some two minutes on two cores with
+    `planner`; `jobs` does not change the table.
     """
     at_least("games", games, 2)
-    count = (1 if mode == "solo" else 4) if players is None else players
-    plain = Setup(mode, count, (strategy,), "random", monuments, cavern, seed, catalogue or load())
-    return measure(play_pairs(list(_pairs(plain, _wanted(cards, plain), games)), jobs, progress))
+    kind = known_games.find(game)
+    if kind.without is None:
+        raise TownlabError(f"No card of {game} can be taken from one player alone.")
+    plain = Experiment(game=game, players=players, strategies=strategy, seed=seed, catalogue=catalogue, **table).arms[0]
+    named = cards.split(",") if isinstance(cards, str) else cards
+    return measure(play_pairs(list(kind.without(plain, named, games)), jobs, progress))
 
 
 def measure(pairs: pd.DataFrame) -> pd.DataFrame:
-    """One row a card, the dearest first: how many points less a town scores that has to do without it.
+    """One row a card, the dearest first: how many points fewer a player scores who must do without it.
 
     `price` is the score with the card minus the score without it, in the same game and seat, and `win_price` the same
-    for the share of the win; the intervals are clustered by game. `built` is the share of towns that build the card if
-    they may. `p` is the chance of such a price if there were none, `p_adjusted` the same for as many cards (Holm).
+    for the share of the win; the intervals are clustered by game. `built` is the share of seats that build the card if
+    they may. `p` is the p-value of the price, `p_adjusted` the same adjusted for the number of cards (Holm).
 
     Without the card a player plans for the others, and rivals take no notice: so this is the price of one player's
     doing without, not of taking the card out of the box. A price below 0 says that this strategy uses the card badly,
-    not that the card is bad. A monument is compared with none, also where the player would rather have kept the other.
+    not that the card is bad. A monument is compared with none, even where the player would rather have kept the other.
     """
     rows = [_row(str(card), part) for card, part in pairs.groupby("card", observed=True, sort=False)]
     table = pd.DataFrame(rows)
@@ -73,10 +74,11 @@ def measure(pairs: pd.DataFrame) -> pd.DataFrame:
 
 
 def draw(table: pd.DataFrame) -> "Chart":
-    """Prices with intervals, buildings beside monuments, the dearest on top."""
+    """Prices with intervals, the dearest on top: cards of the market, and beside them those that players hold alone."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
-    parts = [part for part in (table[table["category"] != MONUMENT], table[table["category"] == MONUMENT]) if len(part)]
+    held = table["category"].isin(known_games.held())
+    parts = [part for part in (table[~held], table[held]) if len(part)]
     width, height = style.WIDTH + 3.0 * (len(parts) - 1), 2.0 + 0.25 * max(map(len, parts))
     title = fill(headline(table), int(7 * width))
     chart, axes = style.chart(title, _note(table), width, height, across=len(parts), squeeze=False, sharex=True)
@@ -88,75 +90,13 @@ def draw(table: pd.DataFrame) -> "Chart":
 
 
 def headline(table: pd.DataFrame) -> str:
-    """The answer in words."""
+    """The answer in a sentence."""
     missed = table[table["verdict"] == MISSED]
     if missed.empty:
-        return f"No card is clearly missed by who has to do without it ({len(table)} looked at)"
+        return f"No card is clearly missed by a player who must do without it ({len(table)} cards studied)"
     first = missed.iloc[0]
-    less = phrases.plain(phrases.value(first, "price", unit="points less"))
+    less = phrases.plain(phrases.value(first, "price", unit="points fewer"))
     return f"{phrases.card(first['card'])} is missed most: without it {less}"
-
-
-def _pairs(plain: Setup, cards: Sequence[str], games: int) -> Iterator[Pair]:
-    """All tables of all cards, two and two."""
-    monuments = [card for card in cards if plain.catalogue[card].category == MONUMENT]
-    for card in cards:
-        if card not in monuments:
-            yield from _pairs_of_building(plain, card, range(games))
-    if monuments:
-        yield from _pairs_of_monuments(plain, monuments, games)
-
-
-def _pairs_of_building(plain: Setup, card: str, games: range) -> Iterator[Pair]:
-    """One table where all may build the card, and one for each seat that may not."""
-    category = plain.catalogue[card].category
-    market, seats = replace(plain, market=(card,)), range(plain.players)
-    free = chosen(market, seats, games, category)
-    for seat in seats:
-        without = chosen(seated(market, seat, ban(plain.strategies[seat], card)), [seat], games, category)
-        yield Pair(card, seat, free, without)
-
-
-def _pairs_of_monuments(plain: Setup, cards: Sequence[str], games: int) -> Iterator[Pair]:
-    """For each seat the games in which it was dealt one of these: it keeps that one, or builds none."""
-    hands = _hands(plain, cards, games)
-    for seat in range(plain.players):
-        where = {card: np.flatnonzero(given[:, seat]).tolist() for card, given in hands.items()}
-        none = seated(plain, seat, builds_none(plain.strategies[seat]))
-        without = chosen(none, [seat], sorted({game for some in where.values() for game in some}), MONUMENT)
-        for card, some in where.items():
-            keeper = seated(plain, seat, keeps(plain.strategies[seat], card, plain.catalogue))
-            if some:
-                yield Pair(card, seat, chosen(keeper, [seat], some, MONUMENT), without)
-
-
-def _hands(plain: Setup, cards: Sequence[str], games: int) -> dict[str, Any]:
-    """[games, seats] for each card whether it was dealt to the seat, in so many games that it was in about `games`."""
-    number = math.ceil(games * len(plain.catalogue.of(MONUMENT, plain.solo)) / (2 * plain.players))
-    hands = dealt(plain, range(number))
-    found = {card: (hands == plain.catalogue.ids.index(card)).any(axis=2) for card in cards}
-    for card, given in found.items():
-        if not given.any():
-            raise TownlabError(f"'{card}' was not dealt to anybody in {number} games. Play more games.")
-    return found
-
-
-def _wanted(cards: str | Sequence[str] | None, plain: Setup) -> list[str]:
-    """The cards to look at, checked; all that are in use unless some are named."""
-    known = {card.id: card for card in plain.catalogue if card.solo or not plain.solo}
-    if cards is None:
-        return [id for id, card in known.items() if plain.monuments or card.category != MONUMENT]
-    named = [name.strip() for name in (cards.split(",") if isinstance(cards, str) else cards)]
-    if not named:
-        raise TownlabError("Name at least one card, or leave the cards out for all of them.")
-    for name in named:
-        if name not in plain.catalogue:
-            raise unknown("card", name, known)
-        if name not in known:
-            raise TownlabError(f"'{name}' is left out of the solo game.")
-        if known[name].category == MONUMENT and not plain.monuments:
-            raise TownlabError(f"'{name}' is a monument, and these games have none. Play with monuments.")
-    return list(dict.fromkeys(named))
 
 
 def _row(card: str, pairs: pd.DataFrame) -> dict[str, Any]:
@@ -167,9 +107,9 @@ def _row(card: str, pairs: pd.DataFrame) -> dict[str, Any]:
         "category": str(pairs["category"].iloc[0]),
         "games": price.clusters,
         "towns": len(pairs),
-        **three("built", clustered_share(pairs["built"] > 0, games)),
-        **three("price", price.interval()),
-        **three("win_price", wins.interval()),
+        **interval_columns("built", clustered_share(pairs["built"] > 0, games)),
+        **interval_columns("price", price.interval()),
+        **interval_columns("win_price", wins.interval()),
         "p": p_of(price),
     }
 
@@ -186,7 +126,7 @@ def _draw_prices(axis: Any, part: pd.DataFrame) -> None:
     from sim.analysis import chart_parts, style
 
     at = range(len(part), 0, -1)
-    colours = [style.CATEGORY_COLOURS[category] for category in part["category"]]
+    colours = chart_parts.category_colours(part["category"])
     axis.hlines(at, 0, part["price"], colors=colours, linewidth=1, alpha=0.5)
     style.intervals(axis, list(at), part["price"], part["price_low"], part["price_high"], colours)
     chart_parts.hollow(axis, list(at), part["price"], part["verdict"].isin((UNCLEAR, NEVER)))
@@ -200,8 +140,10 @@ def _draw_prices(axis: Any, part: pd.DataFrame) -> None:
 def _note(table: pd.DataFrame) -> str:
     """What was compared, and what it does not mean."""
     number = " to ".join(f"{towns:,}" for towns in sorted({table["towns"].min(), table["towns"].max()}))
+    held = [name for name in table["category"].unique() if name in known_games.held()]
+    none = "".join(f"A {name} is compared with building none. " for name in held)
     return (
         f"The same deals with and without the card, {number} towns a card, 95 % intervals clustered by game; "
-        "hollow: not clear among so many cards.\nA monument is compared with building none. "
-        "Below 0 the strategy uses the card badly; that does not make it a bad card."
+        f"hollow: not clear among so many cards.\n{none}"
+        "A price below 0 means that the strategy uses the card badly, not that it is a bad card."
     )

@@ -7,23 +7,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import pandas as pd
 
+from sim import games as known_games
 from sim.analysis.intervals import clustered_mean
 from sim.analysis.style import Chart
+from sim.checks import at_least, split
 from sim.errors import TownlabError, unknown
+from sim.games import USUAL, Game, Setup, with_settings
 from sim.runs import store
-from sim.runs.experiment import Experiment, at_least, split
+from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import Report
 from sim.runs.progress import progress as report_on
 from sim.studies import response as analysis
 from sim.studies.paired import Hall, Table, Values
-from sim.tiny_towns.card_files import Source
-from sim.tiny_towns.catalogue import Card, Catalogue
-from sim.tiny_towns.setup import Setup
+
+if TYPE_CHECKING:
+    from sim.games import Table as Settings
 
 GAMES = 5000
 """for each value and each other card; for `planner` about a minute on two cores, all told"""
@@ -65,7 +68,7 @@ class Knob:
         chosen = {round(float(value), FACTOR_DIGITS) if self.factor else float(round(value)) for value in spread}
         return sorted(chosen | ({self.present} if self.low <= self.present <= self.high else set()))
 
-    def turned(self, card: Card, fields: Changes, value: float) -> Changes:
+    def turned(self, card: Any, fields: Changes, value: float) -> Changes:
         """The changes on the card with this number at a value, on top of others."""
         points = fields.get("points", card.rule.points)
         if self.factor:
@@ -84,24 +87,29 @@ class Plan:
     against: tuple[str, ...]
     market: tuple[str, ...]
     games: int
-    table: Mapping[str, Any]
-    catalogue: Catalogue
+    arm: Setup
+    """who plays, and at what table"""
 
     def changes(self, values: Sequence[float]) -> Changes:
         """What is on the card with the numbers at these values."""
         fields: Changes = {}
         for knob, value in zip(self.knobs, values, strict=True):
-            fields = knob.turned(self.catalogue[self.card], fields, value)
+            fields = knob.turned(self.arm.catalogue[self.card], fields, value)
         return fields
 
     def setup(self, values: Sequence[float]) -> Setup:
         """The card with these values in the market."""
-        cards = self.catalogue.change(self.card, **self.changes(values))
-        return Setup(**self.table, market=(self.card, *self.market), catalogue=cards)
+        cards = self.arm.catalogue.change(self.card, **self.changes(values))
+        return self._with(self.card, catalogue=cards)
 
     def other(self, id: str) -> Setup:
         """Another card of its type in the market instead."""
-        return Setup(**self.table, market=(id, *self.market), catalogue=self.catalogue)
+        return self._with(id)
+
+    def _with(self, id: str, **changes: Any) -> Setup:
+        """The table with a card in the market."""
+        found: Setup = known_games.changed(self.arm, market=(id, *self.market), **changes)
+        return found
 
     @property
     def design(self) -> list[tuple[float, ...]]:
@@ -189,6 +197,7 @@ class Solved:
         return f"<p>{self.answer}</p>" + self.played.to_html(index=False, float_format="{:.3f}".format)
 
 
+@with_settings
 def solve(
     card: str,
     what: str | Sequence[str] = "points",
@@ -201,12 +210,10 @@ def solve(
     players: int | None = None,
     strategies: str | Sequence[str] = "planner",
     seed: int = 0,
-    mode: str = "master-builder",
-    market: str | Sequence[str] = (),
-    monuments: bool = True,
-    cavern: bool = False,
+    game: str = USUAL,
     jobs: int = 1,
     progress: bool = True,
+    **table: "Unpack[Settings]",
 ) -> Solved:
     """Find the value of a number on a card, or of two, at which its towns score as with the others of its type.
 
@@ -215,18 +222,18 @@ def solve(
     the type in its place (or those `against` which it should be compared), plays the same deals; `market` may name
     cards of other types that should be in all of them.
     """
-    known = Experiment(strategies="uniform", cards=cards).catalogue
-    table = {"mode": mode, "players": players or (1 if mode == "solo" else 4), "strategies": split(strategies)}
-    table |= {"monuments": monuments, "cavern": cavern, "seed": seed}
+    given: dict[str, Any] = {"game": game, "cards": cards, "players": players, "strategies": strategies, "seed": seed}
+    market = table.pop("market", ())
+    experiment = Experiment(**given, **table)
+    arm = experiment.arms[0]
     at_least("games", games, 2)
     plan = Plan(
         card=card,
-        knobs=_knobs(known[card], what, low, high),
-        against=_against(known, card, against, mode == "solo"),
-        market=() if market == "random" else split(market),
+        knobs=_knobs(arm.catalogue[card], what, low, high),
+        against=_against(experiment.kind, arm, card, against),
+        market=() if market == "random" else split(market),  # type: ignore[arg-type]
         games=games,
-        table=table,
-        catalogue=known,
+        arm=arm,
     )
     return _solved(plan, jobs, progress)
 
@@ -237,7 +244,7 @@ def written(fields: Mapping[str, Any]) -> str:
     return " ".join(f"{name}={value}" for name, value in shown.items())
 
 
-def _knobs(card: Card, what: str | Sequence[str], low: Any, high: Any) -> tuple[Knob, ...]:
+def _knobs(card: Any, what: str | Sequence[str], low: Any, high: Any) -> tuple[Knob, ...]:
     """The numbers to turn, with their ranges."""
     names = [what] if isinstance(what, str) else list(what)
     if not 1 <= len(names) <= 2 or len(set(names)) < len(names):
@@ -258,7 +265,7 @@ def _each(end: Any, count: int, word: str) -> list[Any]:
     return ends
 
 
-def knob(card: Card, name: str, low: float | None, high: float | None) -> Knob:
+def knob(card: Any, name: str, low: float | None, high: float | None) -> Knob:
     """A number of a card by its name, with the range in which to turn it."""
     found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", name.strip())
     if not found or found[1] not in NUMBERS:
@@ -288,14 +295,14 @@ def _checked_range(knob: Knob) -> Knob:
     return knob
 
 
-def _against(known: Catalogue, card: str, given: str | Sequence[str] | None, solo: bool) -> tuple[str, ...]:
+def _against(game: Game, arm: Setup, card: str, given: str | Sequence[str] | None) -> tuple[str, ...]:
     """The cards with which it is compared."""
-    category = known[card].category
-    if category == "monument":
+    category = arm.catalogue[card].category
+    if category not in game.factors:
         raise TownlabError(
-            f"'{card}' is a monument: it is dealt, not laid in the market, where others could take its place."
+            f"'{card}' is a {category}: it is dealt, not laid in the market, where others could take its place."
         )
-    others = [other.id for other in known.of(category, solo) if other.id != card]
+    others = [other.id for other in arm.catalogue.of(category, arm.players == 1) if other.id != card]
     chosen = others if given is None else split(given)
     for id in chosen:
         if id not in others:
@@ -328,7 +335,7 @@ def _table(plan: Plan, setup: Setup) -> Table:
 
 
 def _scores(plan: Plan, hall: Hall, report: Report, setup: Setup) -> Values:
-    """The mean score of the towns, deal by deal: one set of cards after the other, for each takes time to lay out."""
+    """The mean score of the towns, deal by deal. Card sets are played one after another: preparing each is slow."""
     return hall.play([_table(plan, setup)], report)[0]
 
 

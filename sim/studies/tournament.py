@@ -1,21 +1,25 @@
 """A tournament: strategies in all line-ups and seats on the same deals, and what can be said of them then."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
 
 import pandas as pd
 
 from sim.analysis import head_to_head, ratings, standings
+from sim.checks import split
 from sim.errors import TownlabError
+from sim.games import USUAL, with_settings
 from sim.runs import store
-from sim.runs.experiment import Experiment, check_rivals, split
+from sim.runs.experiment import Experiment, check_rivals
 from sim.runs.result import Result
 from sim.runs.run import run
 
-COMPARED = ["arm", "game", "seat", "strategy", "score", "rank", "win_share"]
-"""the columns of `towns` that compare strategies"""
+if TYPE_CHECKING:
+    from sim.games import Table
+
 LEAST_DEALS = 2
 """Fewer give no interval."""
 
@@ -35,42 +39,36 @@ class Tournament:
             store.write_table(getattr(self, name), Path(folder) / f"{name}.csv")
 
 
+@with_settings
 def tournament(
     strategies: str | Sequence[str],
-    players: int = 4,
+    players: int | None = None,
     games: int = 10_000,
     seed: int = 0,
-    mode: str = "master-builder",
-    market: str | Sequence[str] = "random",
-    monuments: bool = True,
-    cavern: bool = False,
+    *,
+    game: str = USUAL,
     jobs: int = 1,
     progress: bool = True,
     out: str | Path | None = None,
+    **table: "Unpack[Table]",
 ) -> Tournament:
     """Play all line-ups of the strategies, each from every seat, on the same deals, and compare the strategies.
 
     `games` is how many are played in all, rounded up so that every line-up plays the same deals. With fewer strategies
     than players a strategy takes several seats. Who sits to the left of whom stays: with three strategies or more, the
     order in which they are named can matter a little. `jobs` of 0 are all cores; it changes no table.
+
+    >>> list(tournament("greedy,uniform", players=2, games=200, progress=False).standings["strategy"])
+    ['greedy', 'uniform']
     """
-    check_rivals(mode)
-    experiment = Experiment(
-        modes=mode,
-        markets=market if isinstance(market, str) else [list(market)],
-        players=players,
-        pool=_different(split(strategies)),
-        monuments=monuments,
-        cavern=cavern,
-        seed=seed,
-    )
+    experiment = Experiment(game=game, players=players, pool=_different(split(strategies)), seed=seed, **table)
+    check_rivals(experiment)
     return compare(run(_spread(experiment, games), out, jobs, progress=progress))
 
 
 def compare(result: Result) -> Tournament:
     """Compare the strategies of a run; the tables are also written into its folder, if it has one."""
-    towns = result.read("towns", COMPARED)
-    found = Tournament(result, standings.measure(towns), head_to_head.measure(towns), ratings.measure(towns))
+    found = Tournament(result, standings.measure(result), head_to_head.measure(result), ratings.measure(result))
     if result.folder:
         found.save(result.folder)
     return found
@@ -94,10 +92,10 @@ def _different(names: Sequence[str]) -> list[str]:
 
 def _spread(experiment: Experiment, games: int) -> Experiment:
     """The experiment with so many games in all, or a few more, so that every line-up plays the same deals."""
-    count = len(experiment.arms)
+    count, seats = len(experiment.arms), experiment.arms[0].players
     if games < LEAST_DEALS * count:
         raise TownlabError(
-            f"{len(experiment.labels)} strategies sit down at a table of {experiment.players} in {count:,} ways. "
+            f"{len(experiment.labels)} strategies sit down at a table of {seats} in {count:,} ways. "
             f"Ask for at least {LEAST_DEALS * count:,} games, not {games:,}."
         )
-    return replace(experiment, games=ceil(games / count))
+    return experiment.changed(games=ceil(games / count))

@@ -5,23 +5,27 @@ import math
 import statistics
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from sim import __version__
 from sim.analysis.intervals import Estimate, clustered_mean
-from sim.engine import strategy_files as strategies
+from sim.checks import at_least, name_of
+from sim.engine import strategy_files
 from sim.errors import TownlabError, unknown
+from sim.games import USUAL, Setup, changed, with_settings
 from sim.runs import store
-from sim.runs.experiment import at_least, name_of
+from sim.runs.experiment import Experiment
 from sim.runs.progress import Report
 from sim.runs.progress import progress as report_on
 from sim.studies.paired import COLUMNS, Hall, PlayPart, Table, Values, play_part
-from sim.tiny_towns.setup import Setup
+
+if TYPE_CHECKING:
+    from sim.games import Table as Settings
 
 CHECK = 10
 """games of the check for each game of a candidate, unless another number is asked for"""
@@ -45,22 +49,30 @@ class Plan:
 
     strategy: str
     weights: tuple[str, ...]
-    mode: str
-    players: int
-    market: str | tuple[str, ...]
-    monuments: bool
+    arm: Setup
+    """the table, with the strategy at all seats"""
     by: str
     against: str | None
     games: int
     rounds: int
     check_games: int
-    seed: int
     spread: float
+
+    @property
+    def players(self) -> int:
+        return self.arm.players
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All that fixes the result, in plain values."""
+        table = {"game": self.arm.game, "players": self.players, "seed": self.arm.seed, **self.arm.settings}
+        own = {name: getattr(self, name) for name in ("strategy", "weights", "by", "against", "games", "rounds")}
+        return {**own, "check_games": self.check_games, "spread": self.spread, **table}
 
     @property
     def old(self) -> Weights:
         """All weights of the strategy as it was asked for."""
-        player = strategies.player(self.strategy)
+        player = strategy_files.player(self.strategy, self.arm.game)
         return dict(zip(player.strategy.weights, player.weights, strict=True))
 
     def deals(self, games: int) -> int:
@@ -90,7 +102,8 @@ class Plan:
 
     def setup(self, names: Sequence[str]) -> Setup:
         """The setup with these strategies, checked."""
-        return Setup(self.mode, self.players, tuple(names), self.market, self.monuments, seed=self.seed)
+        found: Setup = changed(self.arm, strategies=tuple(names))
+        return found
 
 
 @dataclass(frozen=True)
@@ -112,7 +125,7 @@ class Tuned:
     @property
     def spec(self) -> str:
         """The strategy with the new weights, as it is asked for."""
-        defaults = strategies.player(name_of(self.plan.strategy)).strategy.weights
+        defaults = strategy_files.player(name_of(self.plan.strategy), self.plan.arm.game).strategy.weights
         return spec(self.plan.strategy, {name: new for name, new in self.new.items() if new != defaults[name]})
 
     def verdict(self) -> str:
@@ -131,21 +144,19 @@ class Tuned:
 
     def toml(self) -> str:
         """Settings, seed, old and new weights, and the gain with its interval."""
-        settings = {name: value for name, value in asdict(self.plan).items() if value is not None}
+        settings = {name: value for name, value in self.plan.settings.items() if value is not None}
         means = {"old_mean": self.old_mean, "new_mean": self.new_mean, "gain": self.gain}
         estimates = {name: dict(zip(("value", "low", "high"), mean, strict=True)) for name, mean in means.items()}
         parts = {"settings": settings, "old": self.plan.old, "new": self.new, **estimates}
-        head = {"townlab": __version__, "spec": self.spec, "better": self.better}
+        head = {"townlab": version("townlab"), "spec": self.spec, "better": self.better}
         return "\n".join([_toml(head), *(f"[{name}]\n{_toml(part)}" for name, part in parts.items())])
 
 
+@with_settings
 def tune(
     strategy: str,
     weights: str | Sequence[str] | None = None,
-    mode: str = "master-builder",
     players: int | None = None,
-    market: str | Sequence[str] = "random",
-    monuments: bool = True,
     by: str = "score",
     against: str | None = None,
     games: int = 200,
@@ -153,8 +164,11 @@ def tune(
     check_games: int | None = None,
     seed: int = 0,
     spread: float = 0.3,
+    *,
+    game: str = USUAL,
     jobs: int = 1,
     progress: bool = True,
+    **table: "Unpack[Settings]",
 ) -> Tuned:
     """Improve a strategy's weights by playing.
 
@@ -162,19 +176,17 @@ def tune(
     seat in turn. `by` is 'score', or 'win' against an opponent. `spread` is the first step, as a share of a weight's
     size. At the end old and new weights play `check_games` on deals of their own. `jobs` does not change the result.
     """
+    chosen = _chosen(strategy, weights, game)
+    experiment = Experiment(game=game, players=players, strategies=[strategy], seed=seed, **table)
     plan = Plan(
         strategy=strategy.strip(),
-        weights=_chosen(strategy, weights),
-        mode=mode,
-        players=players if players is not None else 1 if mode == "solo" else 4,
-        market=market if isinstance(market, str) else tuple(market),
-        monuments=monuments,
+        weights=chosen,
+        arm=experiment.arms[0],
         by=by,
         against=against,
         games=games,
         rounds=rounds,
         check_games=CHECK * games if check_games is None else check_games,
-        seed=seed,
         spread=spread,
     )
     _check(plan)
@@ -184,14 +196,14 @@ def tune(
 def spec(strategy: str, weights: Weights) -> str:
     """A strategy with these weights, as it is asked for; what it is banned from or forced to stays."""
     given = (setting.strip() for setting in strategy.partition(":")[2].split(","))
-    kept = (setting for setting in given if setting.partition("=")[0].strip() in strategies.WRAPPERS)
+    kept = (setting for setting in given if setting.partition("=")[0].strip() in strategy_files.WRAPPERS)
     settings = ",".join([*(f"{name}={value!r}" for name, value in weights.items()), *kept])
     return f"{name_of(strategy)}:{settings}" if settings else name_of(strategy)
 
 
-def _chosen(strategy: str, weights: str | Sequence[str] | None) -> tuple[str, ...]:
+def _chosen(strategy: str, weights: str | Sequence[str] | None, game: str) -> tuple[str, ...]:
     """The names of the weights to tune, checked."""
-    known = strategies.player(strategy).strategy.weights
+    known = strategy_files.player(strategy, game).strategy.weights
     if not known:
         raise TownlabError(f"Strategy '{name_of(strategy)}' has no weights to tune.")
     wanted = known if weights is None else weights.split(",") if isinstance(weights, str) else weights
@@ -206,7 +218,6 @@ def _chosen(strategy: str, weights: str | Sequence[str] | None) -> tuple[str, ..
 
 def _check(plan: Plan) -> None:
     """Refuse what cannot be tuned, before anything is played."""
-    plan.setup([plan.strategy])
     at_least("games", plan.games, 1)
     at_least("rounds", plan.rounds, 1)
     at_least("games to check with", plan.check_games, 2 * (plan.players if plan.against else 1))
@@ -216,7 +227,7 @@ def _check(plan: Plan) -> None:
         raise unknown("measure", plan.by, COLUMNS)
     if plan.by == "win" and not plan.against:
         raise TownlabError("At a table of one strategy nobody wins more than others: to tune by win, name an opponent.")
-    if plan.against and plan.mode == "solo":
+    if plan.against and plan.players == 1:
         raise TownlabError("There are no opponents in solo play.")
 
 
@@ -244,7 +255,7 @@ def _search(plan: Plan) -> Any:
     """CMA-ES around the old weights, with a random generator of its own."""
     import cma  # takes a second to import
 
-    generator = np.random.default_rng(plan.seed)
+    generator = np.random.default_rng(plan.arm.seed)
     options = {"randn": lambda *shape: generator.standard_normal(shape), "seed": math.nan, "verbose": -9, "verb_log": 0}
     return cma.CMAEvolutionStrategy(np.zeros(max(len(plan.weights), LEAST_DIMENSIONS)), plan.spread, options)
 

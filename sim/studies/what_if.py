@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
@@ -13,14 +13,14 @@ from sim.analysis import change as analysis
 from sim.analysis.intervals import Estimate
 from sim.analysis.style import Chart
 from sim.errors import TownlabError
+from sim.games import USUAL, Game, find, with_settings
 from sim.runs import store
-from sim.runs.experiment import Experiment
+from sim.runs.experiment import Experiment, Source
 from sim.runs.result import Result
 from sim.runs.run import run
-from sim.tiny_towns import card_files
-from sim.tiny_towns.board import CATEGORIES, MONUMENT
-from sim.tiny_towns.card_files import Source
-from sim.tiny_towns.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    pass
 
 GAMES = 40_000
 """before and again after; for `planner` about a minute on two cores"""
@@ -49,7 +49,7 @@ class WhatIf:
 
     @cached_property
     def feel(self) -> pd.DataFrame:
-        """How often the lead changes, when it is decided and when towns stall, on a sample that is played once more."""
+        """How often the lead changes, when it is decided and when towns stall, on a sample that is replayed."""
         return analysis.feel(self.before, self.after)
 
     @cached_property
@@ -91,6 +91,7 @@ class WhatIf:
         )
 
 
+@with_settings
 def what_if(
     card: Source | None = None,
     *,
@@ -101,10 +102,7 @@ def what_if(
     players: int | Sequence[int] | None = None,
     strategies: str | Sequence[str] = "planner",
     seed: int = 0,
-    mode: str | Sequence[str] = "master-builder",
-    markets: str | Sequence[str | Sequence[str]] | None = None,
-    monuments: bool = True,
-    cavern: bool = False,
+    game: str = USUAL,
     jobs: int = 1,
     progress: bool = True,
     out: str | Path | None = None,
@@ -115,38 +113,49 @@ def what_if(
     `what_if("tavern", points=(2, 4, 7, 11, 16))` changes fields of a card, `changes={"tavern": {...}, "inn": {...}}`
     several cards, and `card="night_market.toml", instead_of="tavern"` puts a new card in the place of another. `cards`
     are cards of your own that are there before and after. The market has the changed cards, the others at random,
-    unless `markets` says otherwise. With `out` the runs are written to the folders `before` and `after` in it.
+    unless it is named. With `out` the runs are written to the folders `before` and `after` in it.
+
+    >>> found = what_if("tavern", points=(2, 4, 7, 11, 16), games=50, strategies="greedy", progress=False)
+    >>> list(found.measures["measure"][:2])
+    ['score', 'margin']
     """
-    table: dict[str, Any] = {"modes": mode, "players": players, "strategies": strategies, "monuments": monuments}
-    table |= {"cavern": cavern, "games": games, "seed": seed}
+    kind = find(game)
+    table, fields = _apart(kind, fields)
+    market = table.pop("market", table.pop("markets", None))
+    table |= {"game": game, "players": players, "strategies": strategies, "games": games, "seed": seed}
     own = [cards] if isinstance(cards, str | Path | Mapping) else list(cards)
-    new = _new_card(card, instead_of)
+    new = _new_card(kind, card, instead_of)
     todo = _todo(None if new else card, changes, fields, new)
-    known = Experiment(strategies="uniform", cards=own).catalogue
+    _, known = kind.cards.with_own(kind.cards.load(), own)
     _check(known, todo)
     old_ids = [*todo, *([new["instead_of"]] if new else [])]
-    before = Experiment(**table, cards=own, markets=_markets(known, old_ids) if markets is None else markets)
+    before = Experiment(**table, cards=own, market=_markets(kind, known, old_ids) if market is None else market)
     swapped = {new["instead_of"]: new["id"]} if new else {}
     all_own = [*own, new] if new else own
-    after = Experiment(**table, cards=all_own, changes=todo, markets=_renamed(before, swapped))
+    after = Experiment(**table, cards=all_own, changes=todo, market=_renamed(before, swapped))
     folders = _folders(out)
     played = [run(one, folder, jobs, progress=progress) for one, folder in zip((before, after), folders, strict=True)]
     return WhatIf(played[0], played[1], tuple(old_ids))
 
 
-def _new_card(card: Source | None, instead_of: str | None) -> dict[str, Any] | None:
+def _apart(game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The settings of the table, and the fields that change on the card."""
+    settings = {name for setting in game.settings for name in (setting.name, setting.key)}
+    table = {name: value for name, value in given.items() if name in settings}
+    return table, {name: value for name, value in given.items() if name not in settings}
+
+
+def _new_card(game: Game, card: Source | None, instead_of: str | None) -> dict[str, Any] | None:
     """The table of a new card, with the card whose place it takes; none if a card of the game is meant."""
     if not (isinstance(card, Path | Mapping) or instead_of or str(card).endswith(".toml")):
         return None
     if card is None:
         raise TownlabError(f"Say which card is to be played instead of '{instead_of}': card=\"FILE.toml\".")
-    new = card_files.read(card)
-    place = instead_of or new.instead_of
+    new = game.cards.table_of(card)
+    place = instead_of or new.get("instead_of")
     if not place:
-        raise TownlabError(
-            f"Say in whose place '{new.card.id}' is to be played: instead_of=\"inn\", or any of its type."
-        )
-    return {**card_files.table_of(card), "instead_of": place}
+        raise TownlabError(f"Say in whose place '{new['id']}' is to be played: instead_of=\"inn\", or any of its type.")
+    return {**new, "instead_of": place}
 
 
 def _todo(
@@ -169,15 +178,15 @@ def _todo(
     return todo
 
 
-def _check(known: Catalogue, todo: Changes) -> None:
+def _check(known: Any, todo: Changes) -> None:
     for id, one in todo.items():
         if one.get("category", known[id].category) != known[id].category:
             raise TownlabError(f"'{id}' cannot move to another category on the same deals. Make it a card of its own.")
 
 
-def _markets(known: Catalogue, ids: Sequence[str]) -> str | list[list[str]]:
+def _markets(game: Game, known: Any, ids: Sequence[str]) -> str | list[list[str]]:
     """Markets that have the cards, the others at random; where two are of one type, in one market each."""
-    by_type = [[id for id in ids if known[id].category == category] for category in CATEGORIES[:MONUMENT]]
+    by_type = [[id for id in ids if known[id].category == category] for category in game.factors]
     chosen = [found for found in by_type if found]
     return [list(market) for market in product(*chosen)] if chosen else "random"
 

@@ -9,19 +9,9 @@ from typing import Any
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.catalogue import (
-    ANYWHERE,
-    CONFIDENCE,
-    FEEDS,
-    MARKERS,
-    ON_BUILD,
-    Card,
-    Catalogue,
-    Example,
-    checked,
-)
-from sim.tiny_towns.rule_families import Rule
-from sim.tiny_towns.setup import MARKETS
+from sim.tiny_towns.catalogue import CONFIDENCE, OWN, Card, Catalogue, Example, checked, load
+from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, MARKERS, ON_BUILD, Rule
+from sim.tiny_towns.settings import MARKETS
 
 Source = str | Path | Mapping[str, Any]
 """A card's TOML file, or its keys and values."""
@@ -29,8 +19,6 @@ Source = str | Path | Mapping[str, Any]
 NEEDED = ("id", "category", "pattern", "rule", "points", "text")
 OF_RULE = ("base", "least", "to", "area")
 """keys that belong to the rule, beside its points"""
-OWN = "own"
-"""the box a card of your own comes in, and how sure we are of it, unless it says otherwise"""
 TAKEN = (*MARKETS, "empty", "total")
 """words that stand in tables or orders where ids of cards do"""
 LETTERS = dict(zip("CFWHTERM", board.CATEGORIES, strict=True))
@@ -75,6 +63,15 @@ def read(source: Source) -> Own:
     for problem in _useless(card):
         raise TownlabError(f"{where}, {problem}")
     return Own(card, where, given.get("instead_of", ""))
+
+
+def find(id: Source, cards: Catalogue | None = None) -> Card:
+    """One card by its id, or one of your own by its TOML file or table, checked."""
+    known = cards or load()
+    if isinstance(id, str) and not id.endswith(".toml"):
+        return known[id]
+    own = read(id)
+    return add(known, [own])[own.card.id]
 
 
 def table_of(source: Source) -> dict[str, Any]:

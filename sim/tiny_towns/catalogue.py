@@ -3,18 +3,20 @@
 import hashlib
 import importlib
 import pkgutil
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any
 
+from sim import games
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, MARKERS, ON_BUILD, Rule
 
-BOXES = ("base", "fortune", "villagers")
 CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
 MOST_CUBES = 8
+OWN = "own"
+"""the box a card of the user's own comes in, and how sure we are of it, unless it says otherwise"""
 
 Example = tuple[str, int] | tuple[str, int, Mapping[str, Any]]
 """A town of 16 letters (`C F W H T E R M` for the categories, '.' empty), the card's points, and what else matters."""
@@ -62,9 +64,7 @@ class Card:
 
     def _repr_svg_(self) -> str:
         """The card drawn, for a notebook."""
-        from sim.tiny_towns.pictures.card import draw
-
-        return draw(self).svg
+        return str(games.pictures("tiny-towns").card(self).svg)
 
 
 FOR_MONUMENTS = ("cottages", "empty", "passes_hammer", "stacks", "on_build", "times")
@@ -184,13 +184,10 @@ class Catalogue:
     def ids(self) -> list[str]:
         return list(self.cards)
 
-    def of(self, category: str, solo: bool = False, boxes: Container[str] = BOXES) -> list[Card]:
-        """The cards of a category in the order of their ids: those of these boxes, and the user's own."""
-        return [
-            card
-            for card in self
-            if card.category == category and (card.solo or not solo) and (card.box in boxes or card.box not in BOXES)
-        ]
+    def of(self, category: str, solo: bool = False, boxes: Sequence[str] | None = None) -> list[Card]:
+        """The cards of a category, in the order of their ids: all, or those of some boxes and the user's own."""
+        found = [card for card in self if card.category == category and (card.solo or not solo)]
+        return found if boxes is None else [card for card in found if card.box in (*boxes, OWN)]
 
     def change(self, id: str, **changes: Any) -> "Catalogue":
         """The same catalogue with one card changed: its pattern, a number of its rule, or any other field."""

@@ -1,24 +1,24 @@
 """The columns of every table of Tiny Towns, and the tables made from what the engine hands back."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from sim.runs import tables
-from sim.runs.tables import Column, Columns
+from sim.runs.tables import ARM, Column, Columns, Names, arm_columns
+from sim.settings import declared
 from sim.tiny_towns.board import CATEGORIES, RESOURCES
+from sim.tiny_towns.settings import Settings
 
 if TYPE_CHECKING:
-    from sim.tiny_towns.catalogue import Catalogue
+    from sim.tiny_towns.catalogue import Card
     from sim.tiny_towns.play import Chunk
     from sim.tiny_towns.setup import Setup
 
 MARKET = CATEGORIES[:-1]
 EMPTY = "empty"
-ARM = Column("arm", "int16", "number of the arm in its experiment, from 0; a game has the same deals in all arms")
 
 GAMES: Columns = (
     ARM,
@@ -65,6 +65,12 @@ EVENTS: Columns = (
     Column("amount", "int16", "points of a score, place of a completion, else 0"),
 )
 
+PARTS = (
+    *((category, f"built_{category}", f"points_{category}") for category in CATEGORIES),
+    ("empty squares", "empty", "points_empty"),
+)
+"""what a score is made of, with its columns"""
+
 TOWN_CARDS: Columns = (
     ARM,
     Column("game", "int64", "number of the game"),
@@ -78,14 +84,6 @@ TOWN_CARDS: Columns = (
     Column("win_share", "float64", "share of the win: 1, or 1/n for each of n who share it, or 0"),
 )
 
-ARMS: Columns = (
-    ARM,
-    Column("mode", "str", "master-builder, town-hall or solo"),
-    Column("players", "int8", "towns at the table"),
-    Column("market", "str", "random, first-game, or the ids of the named cards with spaces between them"),
-    Column("line_up", "str", "the strategies by seat, with ' | ' between them"),
-)
-
 CARDS: Columns = (
     Column("card", "str", "id of the card"),
     Column("name", "str", "its name"),
@@ -97,32 +95,7 @@ CARDS: Columns = (
     Column("solo", "bool", "whether it is used in solo play"),
 )
 
-STRATEGIES: Columns = (
-    Column("strategy", "str", "name to ask for it by"),
-    Column("kind", "str", "compiled (runs inside the engine) or batched (NumPy over many games)"),
-    Column("weights", "str", "its weights and their values, as they are asked for"),
-    Column("text", "str", "what it does"),
-)
-
 TABLES: dict[str, Columns] = {"games": GAMES, "towns": TOWNS, "events": EVENTS}
-
-
-@dataclass(frozen=True)
-class Names:
-    """What occurs anywhere in a run, so that all parts of its tables list the same names."""
-
-    modes: tuple[str, ...]
-    strategies: tuple[str, ...]
-    players: int
-    """at the largest table"""
-
-    @classmethod
-    def of(cls, setups: "Iterable[Setup]") -> "Names":
-        """The names in these setups, in the order of their first use."""
-        known = list(setups)
-        strategies = dict.fromkeys(name for setup in known for name in setup.strategies)
-        modes = dict.fromkeys(setup.mode for setup in known)
-        return cls(tuple(modes), tuple(strategies), max(setup.players for setup in known))
 
 
 def frames(setup: "Setup", chunk: "Chunk", arm: int = 0, names: Names | None = None) -> dict[str, pd.DataFrame]:
@@ -143,7 +116,7 @@ def games(setup: "Setup", rows: np.ndarray[Any, Any], arm: int, names: Names) ->
     return tables.frame(GAMES, {
         "arm": _all(rows, arm),
         "game": rows["game"],
-        "mode": tables.named(_all(rows, names.modes.index(setup.mode)), names.modes),
+        "mode": tables.named(_all(rows, names.settings["mode"].index(setup.mode)), names.settings["mode"]),
         "players": _all(rows, setup.players),
         "seed": np.full(len(rows), setup.seed),
         **market,
@@ -208,27 +181,6 @@ def town_cards(games: pd.DataFrame, towns: pd.DataFrame) -> pd.DataFrame:
     })  # fmt: skip
 
 
-def arms(setups: Iterable[Mapping[str, Any]]) -> pd.DataFrame:
-    """One row for each arm of an experiment, from its plain settings."""
-    rows = list(setups)
-    return tables.frame(ARMS, {
-        "arm": np.arange(len(rows)),
-        "mode": [row["mode"] for row in rows],
-        "players": [row["players"] for row in rows],
-        "market": [market_name(row["market"]) for row in rows],
-        "line_up": [" | ".join(row["strategies"]) for row in rows],
-    })  # fmt: skip
-
-
-def market_name(market: str | Sequence[str]) -> str:
-    """A market in a word, or by the ids of its cards."""
-    from sim.tiny_towns.setup import FIRST_GAME
-
-    if isinstance(market, str):
-        return market
-    return "first-game" if tuple(market) == FIRST_GAME else " ".join(market)
-
-
 def _codes_of_cards(games: pd.DataFrame, towns: pd.DataFrame) -> tuple[np.ndarray[Any, Any], list[str]]:
     """[towns, categories] the number of the card that each town could build, -1 for none; and the cards' ids."""
     game = np.repeat(np.arange(len(games)), games["players"])
@@ -241,30 +193,17 @@ def _codes_of_cards(games: pd.DataFrame, towns: pd.DataFrame) -> tuple[np.ndarra
     return codes, [*names, *towns["monument"].cat.categories[1:]]
 
 
-def cards(catalogue: "Catalogue | None" = None) -> pd.DataFrame:
-    """All cards, one row each, with how sure we are of what is on them."""
-    if catalogue is None:
-        from sim.tiny_towns.catalogue import load
-
-        catalogue = load()
-    columns = {name: [getattr(card, name) for card in catalogue] for name in _same_fields(CARDS, "card", "pattern")}
-    patterns = ["/".join(card.pattern) for card in catalogue]
-    return tables.frame(CARDS, {"card": catalogue.ids, "pattern": patterns, **columns})
-
-
-def strategies() -> pd.DataFrame:
-    """All strategies that can be asked for by name, one row each."""
-    from sim.engine.strategy_files import available
-
-    found = available().values()
-    weights = [",".join(f"{name}={value:g}" for name, value in info.weights.items()) for info in found]
-    columns = {"strategy": [info.name for info in found], "kind": [info.kind for info in found]}
-    return tables.frame(STRATEGIES, {**columns, "weights": weights, "text": [info.doc for info in found]})
+def cards(cards: Iterable["Card"]) -> pd.DataFrame:
+    """Cards, one row each, with how sure we are of what is on them."""
+    given = list(cards)
+    columns = {name: [getattr(card, name) for card in given] for name in _same_fields(CARDS, "card", "pattern")}
+    patterns = ["/".join(card.pattern) for card in given]
+    return tables.frame(CARDS, {"card": [card.id for card in given], "pattern": patterns, **columns})
 
 
 def document() -> str:
     """The page of the docs about the tables."""
-    shown = {**TABLES, "cards": TOWN_CARDS, "arms": ARMS}
+    shown = {**TABLES, "cards": TOWN_CARDS, "arms": arm_columns(declared(Settings))}
     parts = [f"## {name}\n\n{tables.document(columns)}" for name, columns in shown.items()]
     return "\n".join([
         "# Tables\n",

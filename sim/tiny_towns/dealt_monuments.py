@@ -1,4 +1,4 @@
-"""The monuments that seats were dealt, and games played once more with another of them kept, or none built."""
+"""The monuments that seats were dealt, and players who keep another of them, or build none."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sim.engine.records import records
 from sim.engine.strategy_files import ban, player
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Catalogue
@@ -19,7 +20,7 @@ MONUMENT = CATEGORIES[-1]
 def dealt(setup: Setup, games: Iterable[int]) -> npt.NDArray[np.int64]:
     """[games, seats, 2] the two monuments of each seat, by their numbers in the catalogue; nothing is played."""
     record: Any = setup.record([0] * setup.players)
-    secret = state.records(state.SECRET, 1, 0)[0]
+    secret = records(state.SECRET, 1, 0)[0]
     hands = []
     with np.errstate(over="ignore"):
         for game in games:

@@ -53,6 +53,11 @@ class Chunk:
     events: Array | None
     """[things that happened] EVENT_ROW"""
 
+    @property
+    def seats(self) -> Array:
+        """The towns, by the name that all games share."""
+        return self.towns
+
 
 def uses_python(setup: Setup) -> bool:
     """Whether a seat is played by a batched strategy, which holds Python's lock."""

@@ -4,16 +4,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from numbers import Integral
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from sim import games
+from sim.checks import whole
 from sim.errors import TownlabError
 from sim.runs.rerun import events_of
 from sim.runs.result import Result
-from sim.runs.store import load, write_text
+from sim.runs.store import write_text
 from sim.tiny_towns.catalogue import Card, Catalogue
 from sim.tiny_towns.timeline import scored
 from sim.tiny_towns.towns import Event, Town, Towns, after_all, market_of, read
@@ -24,7 +25,7 @@ END = ("scores", "wins")
 
 @dataclass(frozen=True, repr=False)
 class Frame:
-    """A round, the set-up before the first or the end after the last: what happened in it, and the towns after it."""
+    """A round, the set-up before the first one, or the end after the last: what happened, and the towns after it."""
 
     title: str
     round: int
@@ -72,7 +73,7 @@ class Replay:
         return (*self.market, *(town.monument for town in self.towns if town.monument))
 
     def frame(self, round: int | None = None) -> Frame:
-        """A round by its number (one that all sat out is as the one before), 0 for the set-up; if none, the end."""
+        """A round by its number, 0 for the set-up, or the end; if nothing happened in it, the round before it."""
         if round is None:
             return self.frames[-1]
         if round not in range(self.rounds + 1):
@@ -81,64 +82,35 @@ class Replay:
 
     def page(self, file: str | Path) -> Path:
         """Write the game as a page of its own, which needs nothing else, and say where it is."""
-        from sim.tiny_towns.pictures import replay_page
-
-        write_text(replay_page.page(self), file)
+        write_text(games.pictures("tiny-towns").page(self), file)
         return Path(file)
+
+    def printed(self, round: int | None = None) -> Iterable[Any]:
+        """What is printed of the game in the terminal, up to a round or to its end."""
+        return games.pictures("tiny-towns").lines(self, round)
 
     def print(self, round: int | None = None) -> None:
         """Print the game in the terminal, up to a round or to its end."""
         from rich.console import Console
 
-        from sim.tiny_towns.pictures import terminal
-
-        Console(highlight=False, markup=False).print(*terminal.game(self, round), sep="\n")
+        Console(highlight=False, markup=False).print(*self.printed(round), sep="\n")
 
     def _repr_html_(self) -> str:
-        from sim.tiny_towns.pictures import replay_page
-
-        return replay_page.framed(self)
+        return games.pictures("tiny-towns").framed(self)
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {town.score}" for name, town in zip(self.strategies, self.towns, strict=True))
         return f"<Replay of game {self.game}: {self.rounds} rounds; {scores}>"
 
 
-def replay(run: Result | str | Path, game: int, arm: int = 0) -> Replay:
-    """One game of a run (its result, or its folder) to step through.
-
-    A game whose events were not kept is played once more: the same seed makes the same game. Show the replay in a
-    notebook, or use its `page(file)`, `print()` and `frames`.
-    """
-    result = _result(run)
-    game, arm = _whole("game", game), _whole("arm", arm)
+def replay(result: Result, game: int, arm: int = 0) -> Replay:
+    """One game of a run to step through; if its events were not kept, it is replayed from its seed."""
+    game, arm = whole("game", game), whole("arm", arm)
     events = events_of(result, game, 1, arm)
     setup = result.about["arms"][arm]
     found = frames(events, result.experiment.catalogue, setup["players"])
     market, strategies = market_of(found[0].events), tuple(setup["strategies"])
     return Replay(game, arm, setup["mode"], result.setup["seed"], strategies, market, found)
-
-
-def town(run: Result | str | Path, game: int, seat: int, arm: int = 0, round: int | None = None) -> Town:
-    """A town of one game, after a round or at the end; in a notebook it shows itself drawn."""
-    towns = replay(run, game, arm).frame(round).towns
-    if seat not in range(len(towns)):
-        raise TownlabError(f"This game has the seats 0 to {len(towns) - 1}, and no seat {seat}.")
-    return towns[seat]
-
-
-def _result(run: Result | str | Path) -> Result:
-    if isinstance(run, Result):
-        return run
-    if isinstance(run, str | Path):
-        return load(run)
-    raise TownlabError(f"Give the result of a run or its folder, not {run!r}.")
-
-
-def _whole(what: str, number: Any) -> int:
-    if not isinstance(number, Integral) or isinstance(number, bool):
-        raise TownlabError(f"The {what} must be a whole number, not {number!r}.")
-    return int(number)
 
 
 def frames(events: pd.DataFrame, cards: Catalogue, players: int) -> tuple[Frame, ...]:

@@ -13,7 +13,7 @@ from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.deal import note_abilities
 from sim.tiny_towns.kernel.scoring import town_of, town_points
-from sim.tiny_towns.setup import FIRST_GAME
+from sim.tiny_towns.settings import FIRST_GAME
 
 EXTRAS = ("warehouse_cubes", "shrine_value", "right_feast_halls", "starloom_rank")
 NO_PLACE = 127

@@ -1,19 +1,20 @@
 """What to play: mode, seats, strategies, cards. Everything is checked when it is written down."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from sim.checks import KeyedError, keyed
 from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.catalogue import Card, Catalogue
+from sim.tiny_towns.catalogue import OWN, Card, Catalogue
 from sim.tiny_towns.kernel import state
+from sim.tiny_towns.settings import BASE, FIRST_GAME, MARKETS, Settings
 
-FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
-MARKETS = ("random", "first-game")
 MOST_SEED = 2**63 - 1
 
 
@@ -21,6 +22,7 @@ MOST_SEED = 2**63 - 1
 class Setup:
     """One way to set up games. `strategies` names one for all seats, or one a seat."""
 
+    game: ClassVar[str] = "tiny-towns"
     mode: str = "master-builder"
     players: int = 4
     strategies: tuple[str, ...] = ("uniform",)
@@ -29,17 +31,12 @@ class Setup:
     cavern: bool = False
     seed: int = 0
     catalogue: Catalogue = field(default_factory=catalogue.load)
-    boxes: tuple[str, ...] = ("base",)
+    boxes: tuple[str, ...] | str = BASE
 
     def __post_init__(self) -> None:
-        if self.mode not in state.MODES:
-            raise unknown("mode", self.mode, state.MODES)
-        _check_players(self.mode, self.players)
-        for box in self.boxes:
-            if box not in catalogue.BOXES:
-                raise unknown("box", box, catalogue.BOXES)
+        check_players({"mode": self.mode}, self.players)
         if not 0 <= self.seed <= MOST_SEED:
-            raise TownlabError(f"The seed must be from 0 to {MOST_SEED}, not {self.seed}.")
+            raise KeyedError("seed", f"The seed must be from 0 to {MOST_SEED}, not {self.seed}.")
         if isinstance(self.strategies, str) or not self.strategies:
             raise TownlabError("Name at least one strategy, as a list.")
         if len(self.strategies) not in (1, self.players):
@@ -50,11 +47,18 @@ class Setup:
             object.__setattr__(self, "strategies", self.strategies * self.players)
         for spec in dict.fromkeys(self.strategies):
             player(spec).likes_in(self.catalogue)
-        object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue, self.boxes))
+        object.__setattr__(self, "boxes", boxes_of(self.boxes, self.catalogue))
+        with keyed("markets"):
+            object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue))
 
     @property
     def solo(self) -> bool:
         return self.mode == "solo"
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings by name."""
+        return {name: getattr(self, name) for name in Settings.__annotations__}
 
     def pool(self, category: str) -> list[Card]:
         """The cards of a category to deal from: those of the boxes in play and the user's own."""
@@ -92,16 +96,33 @@ class Setup:
         return record
 
 
-def _check_players(mode: str, players: int) -> None:
-    least, most = (1, 1) if mode == "solo" else (2, state.SEATS)
-    if not least <= players <= most:
-        number = "1 player" if mode == "solo" else f"{least} to {most} players"
+def sizes(settings: Mapping[str, Any]) -> range:
+    """How many can play in a mode."""
+    mode = settings["mode"]
+    if mode not in state.MODES:
+        raise KeyedError("modes", unknown("mode", mode, state.MODES))
+    return range(1, 2) if mode == "solo" else range(2, state.SEATS + 1)
+
+
+def check_players(settings: Mapping[str, Any], players: int) -> None:
+    """Refuse a number of players that a mode is not for."""
+    mode, allowed = settings["mode"], sizes(settings)
+    if players not in allowed:
+        number = "1 player" if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]} players"
         raise TownlabError(f"The mode '{mode}' is for {number}, not {players}.")
 
 
-def market_of(
-    market: str | tuple[str, ...], mode: str, cards: Catalogue, boxes: tuple[str, ...] = ("base",)
-) -> str | tuple[str, ...]:
+def boxes_of(boxes: str | tuple[str, ...], cards: Catalogue) -> tuple[str, ...]:
+    """The boxes, checked; a text may name several."""
+    named = tuple(name.strip() for name in (boxes.split(",") if isinstance(boxes, str) else boxes))
+    known = {card.box for card in cards} - {OWN}
+    for name in named:
+        if name not in known:
+            raise KeyedError("boxes", unknown("box", name, known))
+    return named
+
+
+def market_of(market: str | tuple[str, ...], mode: str, cards: Catalogue) -> str | tuple[str, ...]:
     """The named cards of a market, checked; or "random" if none is named."""
     if isinstance(market, str):
         if market == "random":
@@ -121,7 +142,5 @@ def market_of(
             )
         if mode == "solo" and not card.solo:
             raise TownlabError(f"'{id}' is left out of the solo game.")
-        if card not in cards.of(card.category, boxes=boxes):
-            raise TownlabError(f"'{id}' comes in the box '{card.box}', which is not in play: boxes={','.join(boxes)}.")
         named[card.category] = id
     return tuple(named[category] for category in CATEGORIES if category in named)

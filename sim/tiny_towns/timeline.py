@@ -12,9 +12,6 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from sim.errors import TownlabError
-from sim.runs.rerun import events_of
-from sim.runs.result import Result
 from sim.tiny_towns.board import BUILDING, CATEGORIES, RESOURCES, SQUARES
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import Card, Catalogue
@@ -25,8 +22,6 @@ from sim.tiny_towns.towns import Event, Square, Town, Towns, after_all, market_o
 
 Array = npt.NDArray[Any]
 Market = tuple[Card, ...]
-TOWN = ["arm", "game", "seat"]
-"""the columns that name a town"""
 CODES = {name: code for code, name in enumerate(["", *RESOURCES, *CATEGORIES])}
 """what is on a square as a number: 0 nothing, 1 to 5 a cube, 6 + category a building"""
 
@@ -61,19 +56,6 @@ def by_round(events: pd.DataFrame, cards: Catalogue) -> pd.DataFrame:
         "free": (codes == 0).sum(axis=1),
         "complete": [town.place > 0 for moment in found for town in moment.towns],
     })  # fmt: skip
-
-
-def sample(result: Result, games: int) -> pd.DataFrame:
-    """The events of the first games of each arm, about so many in all arms together; where there are more arms than
-    games, of one game in some arms, evenly spread."""
-    if games < 1:
-        raise TownlabError(f"At least 1 game must be played once more, not {games}.")
-    arms = np.unique(np.linspace(0, len(result.about["arms"]) - 1, min(games, len(result.about["arms"]))).astype(int))
-    each = max(1, games // len(arms))
-    if result.about["experiment"]["events"]:
-        kept = result.events()
-        return kept[kept["arm"].isin(arms) & (kept["game"] < each)].reset_index(drop=True)
-    return pd.concat([events_of(result, 0, each, int(arm)) for arm in arms], ignore_index=True)
 
 
 def moments(events: pd.DataFrame, cards: Catalogue) -> Iterator[Moment]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
+from sim import games
 from sim.tiny_towns.board import SQUARES
 from sim.tiny_towns.catalogue import Card, Catalogue
 
@@ -84,9 +85,7 @@ class Town:
         return sum(self.points.values())
 
     def _repr_svg_(self) -> str:
-        from sim.tiny_towns.pictures.town import draw
-
-        return draw(self).svg
+        return str(games.pictures("tiny-towns").town(self).svg)
 
     def __repr__(self) -> str:
         cubes = sum(bool(square.cube) for square in self.squares)

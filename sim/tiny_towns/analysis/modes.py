@@ -1,17 +1,20 @@
-"""Which cards does another mode help? The same deals in two modes, game by game."""
+"""Which cards does another mode help?
+
+The same deals in two modes, game by game.
+"""
 
 import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases, style
-from sim.analysis.chart_parts import category_legend, hollow
-from sim.analysis.intervals import mean, three
+from sim.analysis.chart_parts import category_colours, category_legend, hollow
+from sim.analysis.intervals import interval_columns, mean
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
 from sim.errors import TownlabError
 from sim.runs.result import Result
+from sim.tiny_towns.pictures.captions import MODES
 
 HELPED, HURT, UNCLEAR = "helped", "hurt", "not clear"
-NAMES = {"master-builder": "Master Builder", "town-hall": "Town Hall", "solo": "solo"}
 CARD_HEIGHT = 0.3
 """inches in a chart"""
 
@@ -22,8 +25,8 @@ def measure(result: Result) -> pd.DataFrame:
     `change` is what the card brings a town in the second mode (`to`) less in the first (`of`), taken game by game:
     both have the same deals. `p_adjusted` is Holm's over all cards. Intervals are clustered by `game`.
 
-    Only a card's own points are compared: what it does for other cards is not among them, and a card that gains may
-    still be weak. It says what these strategies make of the modes; a player who is used to one may do better in it.
+    Only a card's own points are compared, not what it does for other cards, and a card that gains may still be weak.
+    It says what these strategies make of the modes; a player who is used to one may do better in it.
     """
     first, second = _modes(result)
     points = _points(result)
@@ -40,7 +43,7 @@ def _modes(result: Result) -> list[str]:
     """The two modes, in the order of the arms."""
     arms = result.arms
     if len(arms) != 2 or arms["mode"].nunique() != 2 or arms["players"].nunique() != 1:
-        raise TownlabError("Two modes are compared at tables of one size with one line-up, as in "
+        raise TownlabError("Modes are compared two at a time, at tables of one size with one line-up, as in "
                            "sim.Experiment(modes=['master-builder', 'town-hall'], strategies='planner').")  # fmt: skip
     return list(arms["mode"])
 
@@ -56,18 +59,18 @@ def _row(category: str, card: str, points: pd.DataFrame) -> dict[str, object]:
     change = mean(points[1] - points[0], points.index.get_level_values("game"))
     means = {"before": points[0].mean(), "after": points[1].mean()}
     return {"card": card, "category": category, "games": len(points), **means,
-            **three("change", change.interval()), "p": p_of(change)}  # fmt: skip
+            **interval_columns("change", change.interval()), "p": p_of(change)}  # fmt: skip
 
 
 def draw(table: pd.DataFrame) -> style.Chart:
     """The cards one below the other, by what the second mode brings them."""
-    to = NAMES[str(table["to"].iloc[0])]
+    to = MODES[str(table["to"].iloc[0])]
     note = (
         f"{table['games'].max():,} deals at most with each card, in both modes; 95 % intervals clustered by game; "
-        "hollow: not clear (Holm, 5 %).\nOnly a card's own points, not what it does for others."
+        "hollow: not clear (Holm, 5 %).\nOnly a card's own points, not what it does for other cards."
     )
     chart, axes = style.chart(_title(table, to), note, height=2.4 + CARD_HEIGHT * len(table))
-    at, colours = np.arange(len(table))[::-1], [style.CATEGORY_COLOURS[name] for name in table["category"]]
+    at, colours = np.arange(len(table))[::-1], category_colours(table["category"])
     axes.axvline(0, color="black", linewidth=1)
     style.intervals(axes, list(at), table["change"], table["change_low"], table["change_high"], colours)
     hollow(axes, at, table["change"], table["verdict"] == UNCLEAR)

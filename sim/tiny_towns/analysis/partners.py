@@ -8,15 +8,15 @@ import pandas as pd
 
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
-from sim.analysis.intervals import Estimate, clustered_part, clustered_share, pulled, three
+from sim.analysis.intervals import Estimate, clustered_part, clustered_share, from_influence, interval_columns
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
+from sim.analysis.samples import SEAT
 from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.usage import in_order
-from sim.tiny_towns.timeline import TOWN
 
 LEAST_GAMES = 20
-"""fewer games give no interval for a pair of cards"""
+"""a pair of cards that met in fewer games has no interval"""
 MOST_PAIRS = 20
 """in a chart"""
 NONE = (math.nan,) * 3
@@ -27,15 +27,16 @@ def measure(result: Result, card: str | None = None) -> pd.DataFrame:
 
     Only towns that could build both count. `points_share` is the share of all the card's points that came in towns with
     at least one of the partner, `towns_share` the share of the towns with the card that have one; where the first is
-    larger (`difference`), towns with the partner scored more with the card than those without. That is no proof that
-    the partner did it: towns that go well build more of both. Cards that scored nothing in sum have no shares, and
-    pairs that met in fewer than 20 games have none either.
+    larger (`difference`), towns with the partner scored more with the card than those without. Shares are NaN for
+    cards that scored nothing in all, and for pairs that met in fewer than 20 games.
+
+    A difference does not prove that the partner caused it: towns that go well build more of both.
     """
     cards = result.cards()
     known = list(cards["card"].unique())
     if card is not None and card not in known:
         raise unknown("card in this run", card, known)
-    cards["town"] = cards.groupby(TOWN, sort=False).ngroup()
+    cards["town"] = cards.groupby(SEAT, sort=False).ngroup()
     by = dict(list(cards.groupby("category", observed=True)))
     wanted = [str(cards.loc[cards["card"] == card, "category"].iloc[0])] if card else list(by)
     rows = [
@@ -71,26 +72,31 @@ def _shares(points: Any, beside: Any, game: Any) -> dict[str, float]:
     if len(np.unique(game)) < LEAST_GAMES or points.sum() <= 0:
         return _columns(NONE, NONE, NONE, math.nan)
     of_points, of_towns = clustered_part(beside, points, game), clustered_share(beside, game)
-    pulls = points * (beside - of_points[0]) / points.sum() - (beside - of_towns[0]) / len(beside)
-    difference = pulled(of_points[0] - of_towns[0], pulls, game)
+    influences = points * (beside - of_points[0]) / points.sum() - (beside - of_towns[0]) / len(beside)
+    difference = from_influence(of_points[0] - of_towns[0], influences, game)
     return _columns(of_points, of_towns, difference.interval(), p_if_varied(difference))
 
 
 def _columns(points: Estimate, towns: Estimate, difference: Estimate, p: float) -> dict[str, float]:
-    return {**three("points_share", points), **three("towns_share", towns), **three("difference", difference), "p": p}
+    return {
+        **interval_columns("points_share", points),
+        **interval_columns("towns_share", towns),
+        **interval_columns("difference", difference),
+        "p": p,
+    }
 
 
 def draw(table: pd.DataFrame, card: str | None = None) -> style.Chart:
-    """Beside whom a card (or all) scores: share of its towns with the partner, and of its points in those towns."""
+    """Beside which partners a card (or all) scores: share of its towns with the partner, and of its points there."""
     known = list(table["card"].unique())
     if card is not None and card not in known:
         raise unknown("card in this table", card, known)
     rows = _strongest(table if card is None else table[table["card"] == card])
     note = phrases.note(
         "Large grey dots: share of the card's towns that have the partner. Lines: share of the card's points that came",
-        "in those towns, with 95 % interval, grey where the two do not clearly differ. Towns that could build both:",
+        "in those towns, with 95 % interval, grey: no clear difference. Towns that could build both:",
         f"up to {int(rows['games'].max()):,} games.",
-        "No proof that the partner did it: towns that go well build more of both.",
+        "This does not prove that the partner caused it: towns that go well build more of both.",
     )
     figure, axes = style.chart(_title(rows), note, height=2.0 + 0.26 * len(rows))
     at = list(range(len(rows)))
@@ -109,7 +115,7 @@ def _strongest(table: pd.DataFrame) -> pd.DataFrame:
     """The pairs with the largest differences, clear ones first, from the smallest to the largest."""
     known = table.dropna(subset=["difference"])
     if known.empty:
-        raise TownlabError(f"No pair of cards was built in {LEAST_GAMES} games or more: play more games.")
+        raise TownlabError(f"No pair of cards was built in {LEAST_GAMES} games or more. Play more games.")
     key = (known["p_adjusted"] < LEVEL) * 10 + known["difference"].abs()
     return known.loc[key.nlargest(MOST_PAIRS).index].sort_values("difference", ignore_index=True)
 

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases, style
-from sim.analysis.chart_parts import percents
-from sim.analysis.intervals import clustered_share, mean, three
+from sim.analysis.chart_parts import category_colours, percents
+from sim.analysis.intervals import clustered_share, interval_columns, mean
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
@@ -28,9 +28,11 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each card and square, and one for each card and zone (`square` -1): the share of its buildings there.
 
     Zones are corner, edge and centre. `chance` is the share of the grid; `found` says in words where a zone has more or
-    less than that, by p-values adjusted (Benjamini-Hochberg) over all zones of all cards. Squares that mirror each
-    other are alike by the rules, so a difference between two corners is chance or a habit of the strategy. A pattern
-    does not reach all squares equally often: more than chance need not be a choice.
+    less than that, by p-values adjusted (Benjamini-Hochberg) over all zones of all cards. The numbers come from
+    `replayed` games.
+
+    More than chance need not be a choice: a pattern does not reach all squares equally often. By the rules squares that
+    mirror each other are alike, so a difference between two corners is chance or a habit of the strategy.
     """
     found, category = placed(result, games), {card.id: card.category for card in result.experiment.catalogue}
     rows = [
@@ -39,7 +41,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
         for row in _squares_of(part)
     ]
     if not rows:
-        raise TownlabError("No building was built in these games, so there is nothing to show of where.")
+        raise TownlabError("Nothing was built in these games, so there is no place to show.")
     table = pd.DataFrame(rows)
     table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
     more = np.where(table["share"] > table["chance"], "more than chance", "less than chance")
@@ -57,7 +59,7 @@ def _squares_of(built: pd.DataFrame) -> list[dict[str, object]]:
 
 
 def _share_row(zone: str, square: int, built: pd.DataFrame, on: Any, squares: int) -> dict[str, object]:
-    shares = three("share", clustered_share(on, built["game"]))
+    shares = interval_columns("share", clustered_share(on, built["game"]))
     return {"zone": zone, "square": square, "buildings": len(built), **shares, "chance": squares / SQUARES}
 
 
@@ -82,8 +84,8 @@ def draw(table: pd.DataFrame, cards: Sequence[str] | str | None = None, monument
 
 def _note(rows: pd.DataFrame) -> str:
     return phrases.note(
-        "Share of a card's buildings on each square; white is what each has if all are alike. C, E, M: percent in the",
-        "4 corners, on the 8 edges and on the 4 squares in the middle (alike: 25, 50, 25).",
+        "Share of a card's buildings on each square; white: an even share. C, E, M: percent in the 4 corners, on the 8",
+        "edges and on the 4 squares in the middle (even: 25, 50, 25).",
         f"{int(rows['replayed'].max()):,} games. Patterns do not reach all squares equally often, so more than that",
         "need not be a choice.",
     )
@@ -103,7 +105,7 @@ def _map(panel: Any, rows: pd.DataFrame, numbers: bool) -> Any:
     """The grid of one card; the colours reach from none to twice what a square has by chance."""
     shares = rows[rows["square"] >= 0].sort_values("square")["share"].to_numpy().reshape(4, 4)
     image = panel.imshow(shares, cmap=style.DIVERGING, vmin=0, vmax=2 / SQUARES)
-    colour = style.CATEGORY_COLOURS[rows["category"].iloc[0]]
+    (colour,) = category_colours(rows["category"].iloc[:1])
     panel.set_title(_in_two_lines(phrases.card(rows["card"].iloc[0])), loc="center", fontsize=10, color=colour)
     zones = rows[rows["square"] < 0].set_index("zone")["share"]
     corner, edge, centre = (f"{100 * zones[zone]:.0f}" for zone in ZONES)
@@ -137,10 +139,10 @@ def _draw_zones(axes: Any, zones: pd.DataFrame) -> None:
 
 
 def _title(rows: pd.DataFrame) -> str:
-    """The strongest liking for a zone, if one is clear."""
+    """The strongest preference for a zone, if one is clear."""
     zones = rows[rows["p_adjusted"] < LEVEL]
     if zones.empty:
-        return "No clear liking for corners, edges or the middle"
+        return "No card clearly prefers corners, edges or the middle"
     row = zones.iloc[int((zones["share"] - zones["chance"]).argmax())]
     return phrases.title(
         f"{phrases.card(row['card'])}: {phrases.percent(row, 'share')} {ZONES[row['zone']]}, "

@@ -1,4 +1,4 @@
-"""When do towns stall: stop building, and only fill their squares?"""
+"""When do towns stop building and only fill their squares?"""
 
 from typing import Any
 
@@ -6,47 +6,50 @@ import pandas as pd
 
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
-from sim.analysis.intervals import clustered_mean, quartiles, three
-from sim.analysis.pace import KIND
+from sim.analysis.intervals import clustered_mean, interval_columns, quartiles
+from sim.analysis.kinds import kind_columns, named
+from sim.analysis.samples import GAMES, SEAT, events
 from sim.runs.result import Result
-from sim.tiny_towns import timeline
-from sim.tiny_towns.timeline import TOWN
-
-GAMES = 500
-"""games that are played once more, in all arms together"""
 
 
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
-    """One row for each mode, number of players and strategy: when its towns stop building.
+    """One row for each kind of table and strategy: when its towns stop building.
 
     `stalled` is the round of a town's last building as a share of the rounds the town took, with quartiles; `filling`
     the number of rounds after it, in which the town only fills its squares; `idle` the share of all its rounds in which
-    it built nothing. A town without a building stalls at 0. A round without a building need not be a dull one: cubes
-    for the next building are laid in it.
+    it built nothing. A town without a building stalls at 0. The numbers come from `replayed` games.
+
+    A round without a building is not a wasted one: it lays the cubes for the next building.
     """
-    towns = of_towns(result, games).merge(result.towns[[*TOWN, "strategy"]], on=TOWN)
-    towns = towns.merge(result.arms[["arm", *KIND]].astype({"players": int}), on="arm")
-    groups = towns.groupby([*KIND, "strategy"], observed=True)
-    return pd.DataFrame([_row(name, part) for name, part in groups])
+    keys = [*kind_columns(result), "strategy"]
+    towns = of_towns(result, games).merge(result.seats[[*SEAT, "strategy"]], on=SEAT)
+    towns = towns.merge(result.arms[["arm", *kind_columns(result)]].astype({"players": int}), on="arm")
+    return pd.DataFrame([_row(named(keys, name), part) for name, part in towns.groupby(keys, observed=True)])
+
+
+def course(result: Result, games: int) -> pd.DataFrame:
+    """One row a town of a sample of games: the rounds after its last building, and the share of rounds without one."""
+    towns = of_towns(result, games)
+    filling, idle = towns["rounds"] - towns["last"], 1 - towns["building"] / towns["rounds"]
+    return towns[SEAT].assign(filling=filling, idle=idle)
 
 
 def of_towns(result: Result, games: int) -> pd.DataFrame:
     """One row a town: the rounds it took, the round of its last building, and how many rounds had one."""
-    events = timeline.sample(result, games)
-    rounds = events.loc[events["event"] == "completes", [*TOWN, "round"]].set_index(TOWN)["round"].rename("rounds")
-    built = events[events["event"].isin(["builds", "puts"])].groupby(TOWN)["round"]
+    happened = events(result, games)
+    rounds = happened.loc[happened["event"] == "completes", [*SEAT, "round"]].set_index(SEAT)["round"].rename("rounds")
+    built = happened[happened["event"].isin(["builds", "puts"])].groupby(SEAT)["round"]
     return pd.DataFrame({"rounds": rounds, "last": built.max(), "building": built.nunique()}).fillna(0).reset_index()
 
 
-def _row(name: Any, towns: pd.DataFrame) -> dict[str, object]:
-    mode, players, strategy = name
+def _row(about: dict[str, Any], towns: pd.DataFrame) -> dict[str, object]:
     stalled, game = towns["last"] / towns["rounds"], towns["game"]
     replayed = len(towns[["arm", "game"]].drop_duplicates())
     return {
-        "mode": mode, "players": players, "strategy": str(strategy), "replayed": replayed, "towns": len(towns),
-        **three("stalled", clustered_mean(stalled, game)), **quartiles("stalled", stalled),
-        **three("filling", clustered_mean(towns["rounds"] - towns["last"], game)),
-        **three("idle", clustered_mean(1 - towns["building"] / towns["rounds"], game)),
+        **about, "strategy": str(about["strategy"]), "replayed": replayed, "towns": len(towns),
+        **interval_columns("stalled", clustered_mean(stalled, game)), **quartiles("stalled", stalled),
+        **interval_columns("filling", clustered_mean(towns["rounds"] - towns["last"], game)),
+        **interval_columns("idle", clustered_mean(1 - towns["building"] / towns["rounds"], game)),
     }  # fmt: skip
 
 
@@ -55,8 +58,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
         "Dot: mean with 95 % interval, clustered by game; thin line: middle half of the towns.",
-        f"{phrases.counted(rows, 'replayed')}, played again. After its last building a town only fills its squares.",
-        "A round without a building need not be a dull one: it prepares the next.",
+        f"{phrases.counted(rows, 'replayed')}, replayed. After its last building a town only fills its squares.",
+        "A round without a building is not a wasted one: it prepares the next.",
     )
     figure, panels = style.chart(_title(table), note, height=2.4 + 0.45 * len(rows), across=3, sharey=True)
     at = [float(i) for i in range(len(rows))]

@@ -4,16 +4,15 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases, style
-from sim.analysis.chart_parts import percents
-from sim.analysis.intervals import clustered_mean, clustered_ratio, clustered_share, quartiles, three
+from sim.analysis.chart_parts import category_colours, percents
+from sim.analysis.intervals import clustered_mean, clustered_ratio, clustered_share, interval_columns, quartiles
+from sim.analysis.samples import SEAT, events
 from sim.errors import TownlabError
 from sim.runs.result import Result
-from sim.tiny_towns import timeline
 from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.timeline import TOWN
 
 GAMES = 2000
-"""games that are played once more for when and where, in all arms together"""
+"""games that are replayed to see when and where, in all arms together"""
 
 
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
@@ -22,8 +21,10 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     `built_share` is the share of the towns that could build it and did, `built` the mean number in them, `points_each`
     the points of one building, which is also that of one square, and `points_per_cube` the same for each cube of
     its pattern. `when` is the round in which one was built as a share of the rounds its town took, with quartiles, and
-    `first` that of the first in its town; both come from `replayed` games. Points are only the card's own: what it does
-    for other cards, by feeding them or standing beside them, is not among them, so a card with few may be worth much.
+    `first` that of the first in its town; both come from `replayed` games.
+
+    Points are only the card's own, not what it does for other cards by feeding them or standing beside them: a card
+    with few points may be worth much.
     """
     found = placed(result, games)
     rows = [
@@ -36,16 +37,16 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
 def _row(result: Result, card: str, towns: pd.DataFrame, built: pd.DataFrame) -> dict[str, object]:
     game, cubes = towns["game"], "".join(result.experiment.catalogue[card].pattern).replace(".", "")
     each = clustered_ratio(towns["points"], towns["built"], game)
-    first = built.groupby(TOWN)[["when"]].min().reset_index()
+    first = built.groupby(SEAT)[["when"]].min().reset_index()
     return {
         "card": card,
         "category": str(towns["category"].iloc[0]),
         "games": count_games(towns),
         "towns": len(towns),
-        **three("built_share", clustered_share(towns["built"] > 0, game)),
-        **three("built", clustered_mean(towns["built"], game)),
-        **three("points_each", each),
-        **three("points_per_cube", tuple(end / len(cubes) for end in each)),
+        **interval_columns("built_share", clustered_share(towns["built"] > 0, game)),
+        **interval_columns("built", clustered_mean(towns["built"], game)),
+        **interval_columns("points_each", each),
+        **interval_columns("points_per_cube", tuple(end / len(cubes) for end in each)),
         "replayed": int(built.attrs["replayed"]),
         **_moments("when", built),
         **_moments("first", first),
@@ -54,7 +55,7 @@ def _row(result: Result, card: str, towns: pd.DataFrame, built: pd.DataFrame) ->
 
 def _moments(name: str, built: pd.DataFrame) -> dict[str, float]:
     """The mean moment with its interval, and the quartiles."""
-    return three(name, clustered_mean(built["when"], built["game"])) | quartiles(name, built["when"])
+    return interval_columns(name, clustered_mean(built["when"], built["game"])) | quartiles(name, built["when"])
 
 
 def count_games(towns: pd.DataFrame) -> int:
@@ -69,13 +70,13 @@ def in_order(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def placed(result: Result, games: int) -> pd.DataFrame:
-    """Every building that came into a town of the games played once more: which, where, and when."""
-    events = timeline.sample(result, games)
-    ends = events.loc[events["event"] == "completes", [*TOWN, "round"]].rename(columns={"round": "rounds"})
-    stands = events[events["event"].isin(["builds", "puts", "replaces"])]
-    found = stands[[*TOWN, "card", "square", "round"]].merge(ends, on=TOWN)
+    """Every building that came into a town of the replayed games: which, where, and when."""
+    happened = events(result, games)
+    ends = happened.loc[happened["event"] == "completes", [*SEAT, "round"]].rename(columns={"round": "rounds"})
+    stands = happened[happened["event"].isin(["builds", "puts", "replaces"])]
+    found = stands[[*SEAT, "card", "square", "round"]].merge(ends, on=SEAT)
     found["when"] = found["round"] / found["rounds"]
-    found.attrs["replayed"] = count_games(events)
+    found.attrs["replayed"] = count_games(happened)
     return found
 
 
@@ -85,10 +86,10 @@ def draw(table: pd.DataFrame, monuments: bool = False) -> style.Chart:
     note = phrases.note(
         f"Lines: 95 % intervals, clustered by game; {int(rows['games'].max()):,} games. When: middle half of the",
         f"buildings, dot: mean, ring: mean of a town's first ({int(rows['replayed'].max()):,} games).",
-        "Only a card's own points: what it does for other cards is not among them.",
+        "Only a card's own points, not what it does for other cards.",
     )
     figure, axes = style.chart(_title(rows), note, height=1.8 + 0.26 * len(rows), across=3, sharey=True)
-    at, colours = list(range(len(rows))), [style.CATEGORY_COLOURS[name] for name in rows["category"]]
+    at, colours = list(range(len(rows))), category_colours(rows["category"])
     style.intervals(axes[0], at, rows["built"], rows["built_low"], rows["built_high"], colours)
     style.intervals(axes[1], at, rows["when"], rows["when_q1"], rows["when_q3"], colours)
     axes[1].scatter(rows["first"], at, facecolors="white", edgecolors=colours, s=36, zorder=2.5)

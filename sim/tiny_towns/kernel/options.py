@@ -1,4 +1,4 @@
-"""Every option of every decision, in the order given in docs/decisions.md.
+"""Every option of every decision, in the order given in docs/tiny_towns/decisions.md.
 
 An option is one whole number (`code`), so that listing them costs next to nothing; `option_of` gives its fields names.
 The functions `list_...` write codes into the decision at hand from `decision.first` on and say where they end.

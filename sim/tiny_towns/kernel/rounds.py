@@ -1,4 +1,4 @@
-"""The order of play of docs/decisions.md: what is asked next, and of whom, once a decision is carried out."""
+"""The order of play of docs/tiny_towns/decisions.md: what is asked next, and of whom, after a decision."""
 
 from sim.engine.codes import kind_of
 from sim.engine.jit import call_at, count, inline, jit, lowest

@@ -5,9 +5,9 @@ The signs are symbols of 40 by 40, written once in a page or picture and used wh
 
 from markupsafe import Markup
 
-from sim.analysis.style import CATEGORY_COLOURS
 from sim.reports.svg import tag
 from sim.tiny_towns.board import LETTERS, RESOURCES
+from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
 
 SIZE = 40
 DARK, LIGHT = "#1F1E1B", "#FFFFFF"

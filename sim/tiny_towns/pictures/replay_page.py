@@ -1,16 +1,16 @@
-"""A whole game drawn: a page with the towns round by round, to step through with a slider, buttons or keys."""
+"""A whole game as a page: the towns round by round, to step through with a slider, buttons or keys."""
 
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from sim.tiny_towns.pictures import card, town
-from sim.tiny_towns.pictures import page_parts as parts
+from sim.tiny_towns.pictures import card_drawing, town_drawing
+from sim.tiny_towns.pictures import replay_template as parts
 from sim.tiny_towns.pictures.captions import MODES, PLACES, SO_FAR, called, counted, told
 from sim.tiny_towns.pictures.icons import icon
 from sim.tiny_towns.pictures.symbols import SYMBOLS
-from sim.tiny_towns.pictures.town import Changes
+from sim.tiny_towns.pictures.town_drawing import Changes
 from sim.tiny_towns.replay import Frame, Replay
 from sim.tiny_towns.towns import Square
 
@@ -19,7 +19,7 @@ ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3}
 WIDEST, WIDEST_OF_MANY = 290, 240
 """a town on the page, and where there are two rows of them"""
 HEIGHT = 760
-"""of the page in a notebook, until it has found out how high it is"""
+"""of the page in a notebook, until it has measured itself"""
 
 
 def page(replay: Replay) -> str:
@@ -32,7 +32,7 @@ def page(replay: Replay) -> str:
         frames=[_frame(replay, frame) for frame in replay.frames],
         across=ACROSS[len(replay.strategies)],
         widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
-        cards=[card.draw(one).inline for one in dict.fromkeys(replay.cards)],
+        cards=[card_drawing.draw(one).inline for one in dict.fromkeys(replay.cards)],
         so_far=SO_FAR,
         symbols=SYMBOLS,
         icon=icon,
@@ -91,7 +91,7 @@ def _town(replay: Replay, frame: Frame, seat: int) -> dict[str, Any]:
         "won": there.won,
         "score": there.score,
         "badge": _badge(frame, seat),
-        "picture": town.draw(there, changes(frame, seat)).inline,
+        "picture": town_drawing.draw(there, changes(frame, seat)).inline,
         "did": told(own),
     }
 

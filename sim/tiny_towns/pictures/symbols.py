@@ -1,7 +1,7 @@
-"""Every drawing that is used again and again, to be written once in a page or picture before it is used."""
+"""All drawings that are repeated, to be defined once in a page or picture before they are used."""
 
 from sim.reports.svg import together
+from sim.tiny_towns.pictures.empty_grid import empty_grid
 from sim.tiny_towns.pictures.icons import all_marks
-from sim.tiny_towns.pictures.town import empty_grid
 
 SYMBOLS = together([*all_marks(), empty_grid()])

@@ -1,7 +1,7 @@
 """The base game: what Factories, Warehouses, some monuments and the Cavern rule add to the rules."""
 
 from sim.tiny_towns.boxes import Box, Step
-from sim.tiny_towns.boxes.base import monuments, placement
+from sim.tiny_towns.boxes.base import placement, powers
 from sim.tiny_towns.setup import Setup
 
 
@@ -18,8 +18,8 @@ def _acts_at_once(setup: Setup) -> bool:
 BOX = Box("base", {
     "place_options": Step(placement.list_specials, _changes_placing),
     "place": Step(placement.place, _changes_placing),
-    "follows": Step(monuments.follows, _acts_at_once),
-    "possible": Step(monuments.possible, _acts_at_once),
-    "effect_options": Step(monuments.list_options, _acts_at_once),
-    "effect": Step(monuments.carry_out, _acts_at_once),
+    "follows": Step(powers.follows, _acts_at_once),
+    "possible": Step(powers.possible, _acts_at_once),
+    "effect_options": Step(powers.list_options, _acts_at_once),
+    "effect": Step(powers.carry_out, _acts_at_once),
 })  # fmt: skip

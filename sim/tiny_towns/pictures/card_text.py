@@ -1,4 +1,4 @@
-"""Cards and towns on the screen."""
+"""Cards in the terminal."""
 
 from collections.abc import Iterable
 from dataclasses import fields
@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from sim.tiny_towns.board import CATEGORIES, RESOURCES
+from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Card
 
 COLOURS = {
@@ -32,7 +32,6 @@ CUBES = {
 }
 CONFIDENCE = {"high": "green", "medium": "yellow3", "low": "red", "reconstructed": "magenta", "own": "cyan"}
 NUMBERS = ("meals", "holds", "cottages", "empty", "times")
-WIDTH = 12
 
 
 def card_panel(card: Card) -> Panel:
@@ -55,14 +54,6 @@ def card_table(cards: Iterable[Card]) -> Table:
     return table
 
 
-def town_text(cells: list[str]) -> str:
-    """A town from its 16 squares: "" for empty, a resource (shown in brackets) or the id of a card (cut if long)."""
-    shown = [f"({cell})" if cell in RESOURCES else cell[:WIDTH] for cell in cells]
-    rows = ["|".join(["", *(f" {cell:{WIDTH}} " for cell in shown[left : left + 4]), ""]) for left in (0, 4, 8, 12)]
-    line = "+".join(["", *["-" * (WIDTH + 2)] * 4, ""])
-    return "\n".join([line, *(f"{row}\n{line}" for row in rows)])
-
-
 def _pattern(card: Card) -> Text:
     """The pattern as coloured squares with the letters of the resources."""
     rows = (((f" {cube} ".replace(".", " "), CUBES[cube]) for cube in row) for row in card.pattern)
@@ -78,7 +69,7 @@ def _confidence(card: Card) -> Text:
 
 
 def _numbers(card: Card) -> str:
-    """The numbers a designer may turn, by the names they have in `Catalogue.change`."""
+    """The numbers a designer may change, by the names they have in `Catalogue.change`."""
     usual = {field.name: field.default for field in fields(card)}
     numbers = {"points": "/".join(map(str, card.rule.points))}
     numbers |= {name: getattr(card.rule, name) for name in ("base", "least") if getattr(card.rule, name)}

@@ -1,4 +1,4 @@
-"""Cards drawn: one, or the whole market side by side."""
+"""Cards as pictures: one, or a whole market side by side."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -6,13 +6,12 @@ from textwrap import wrap
 
 from markupsafe import Markup
 
-from sim.analysis.style import CATEGORY_COLOURS
 from sim.reports.svg import INK, LINE, MUTED, PAPER, Picture, at, box, tag, text, together
-from sim.tiny_towns import card_files
-from sim.tiny_towns.card_files import Source
-from sim.tiny_towns.catalogue import Card, Catalogue, load
-from sim.tiny_towns.pictures.console import NUMBERS
+from sim.tiny_towns.catalogue import Card
+from sim.tiny_towns.pictures.card_text import NUMBERS
+from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
 from sim.tiny_towns.pictures.icons import DARK, DARK_SIGNS, LIGHT, mark, resource_of
+from sim.tiny_towns.pictures.symbols import SYMBOLS
 
 WIDTH, LEAST = 224, 292
 """of a card, and its least height"""
@@ -23,19 +22,10 @@ CUBE = 25
 ACROSS, BETWEEN = 4, 12
 
 
-def card(id: Source, cards: Catalogue | None = None) -> Card:
-    """One card by its id, or one of your own by its TOML file or table, checked; a notebook shows it drawn."""
-    known = cards or load()
-    if isinstance(id, str) and not id.endswith(".toml"):
-        return known[id]
-    own = card_files.read(id)
-    return card_files.add(known, [own])[own.card.id]
-
-
 def draw(card: Card) -> Picture:
-    """The card as a picture: name, type, pattern, text, the numbers a designer may turn, and how sure we are of it."""
+    """The card as a picture: name, type, pattern, text, the numbers a designer may change, and our confidence in it."""
     height = _height(card)
-    return Picture(_card(card, height), WIDTH, height, f"{card.name}, {card.category}: {card.text}")
+    return Picture(_card(card, height), WIDTH, height, f"{card.name}, {card.category}: {card.text}", SYMBOLS)
 
 
 def market(cards: Sequence[Card]) -> Picture:
@@ -44,7 +34,7 @@ def market(cards: Sequence[Card]) -> Picture:
     places = [(i % ACROSS * (WIDTH + BETWEEN), i // ACROSS * (height + BETWEEN)) for i in range(len(cards))]
     drawn = [at(x, y, _card(card, height)) for (x, y), card in zip(places, cards, strict=True)]
     width, whole = max(x for x, _ in places) + WIDTH, max(y for _, y in places) + height
-    return Picture(together(drawn), width, whole, f"cards: {', '.join(card.name for card in cards)}")
+    return Picture(together(drawn), width, whole, f"cards: {', '.join(card.name for card in cards)}", SYMBOLS)
 
 
 def _height(card: Card) -> int:
@@ -88,7 +78,7 @@ def _pattern(card: Card) -> Markup:
 
 
 def _foot(card: Card) -> Markup:
-    """The numbers, and a mark if we are not sure of the card."""
+    """The numbers, and a flag if our confidence in the card is not high."""
     line = tag("path", d=f"M{EDGE} 0H{WIDTH - EDGE}", stroke=LINE)
     numbers = text(EDGE, 21, _numbers(card), 11.5, fill=MUTED)
     return together([line, numbers] if card.confidence == "high" else [line, numbers, _doubt(card.confidence)])
@@ -103,7 +93,7 @@ def _numbers(card: Card) -> str:
 
 
 def _doubt(confidence: str) -> Markup:
-    """A flag that says how sure we are."""
+    """A flag that says how sure we are of the card."""
     width = 26 + 7 * len(confidence)
     flag = box(0, 0, width, 18, 9, fill="#FFF3C9", stroke="#B8860B")
     words = text(width / 2, 13, f"? {confidence}", 11, fill=INK, text_anchor="middle", font_weight=600)

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sim.tiny_towns.pictures.captions import SO_FAR, called, counted, square_name, told
-from sim.tiny_towns.pictures.console import COLOURS, CUBES
+from sim.tiny_towns.pictures.card_text import COLOURS, CUBES
 from sim.tiny_towns.pictures.icons import letter
 from sim.tiny_towns.pictures.replay_page import about, outcome, scores
 from sim.tiny_towns.replay import Frame, Replay
@@ -19,7 +19,7 @@ CELL = 8
 """letters of a square"""
 
 
-def game(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
+def lines(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
     """The whole game, or up to a round and without its end."""
     frame = replay.frame(round)
     yield Text(f"Game {replay.game}: {about(replay)}")

@@ -1,25 +1,22 @@
-"""A town drawn: its grid with cubes and buildings, and below it the monument and what lies beside the town."""
+"""A town as a picture: its grid with cubes and buildings, and below it the monument and what lies beside the town."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from sim.reports.svg import INK, LINE, MUTED, PAPER, Picture, at, box, tag, text, together
+from sim.reports.svg import INK, MUTED, PAPER, Picture, at, box, tag, text, together
 from sim.tiny_towns.board import SQUARES
 from sim.tiny_towns.pictures.captions import square_name
-from sim.tiny_towns.pictures.icons import CUBE_COLOURS, DARK, letter, mark, symbol
+from sim.tiny_towns.pictures.empty_grid import GAP, LABELS, SIDE, WIDTH, place
+from sim.tiny_towns.pictures.icons import CUBE_COLOURS, DARK, letter, mark
+from sim.tiny_towns.pictures.symbols import SYMBOLS
 from sim.tiny_towns.towns import Square, Town
 
-SIDE, GAP, EDGE, LABELS = 46, 5, 9, 15
-"""of a square, between squares, around the grid, and for the letters and numbers of its lines"""
-STEP = SIDE + GAP
-BOARD = 4 * STEP - GAP + 2 * EDGE
-WIDTH = LABELS + BOARD + 3
 ROW = 24
 """a line of text below the grid"""
 CUBE, SMALL = 44, 19
-GROUND, FIELD, RING = "#E9E1CF", "#F7F3E8", DARK
+RING = DARK
 
 
 @dataclass(frozen=True)
@@ -39,14 +36,7 @@ def draw(town: Town, changes: Changes | None = None) -> Picture:
     paper = [box(0, 0, WIDTH, height, 8, fill=PAPER), mark("grid", 0, 0, WIDTH)]
     squares = [_square(town, number, changes or Changes()) for number in range(SQUARES)]
     lines = [at(LABELS, WIDTH + ROW * row, line) for row, line in enumerate(below)]
-    return Picture(together([*paper, *squares, *lines]), WIDTH, height, _said(town))
-
-
-def empty_grid() -> Markup:
-    """The grid without anything on it, as a symbol: it is the same in all towns of a page."""
-    ground = box(LABELS, LABELS, BOARD, BOARD, 10, fill=GROUND, stroke=LINE)
-    fields = [box(*_place(number), SIDE, SIDE, 8, fill=FIELD) for number in range(SQUARES)]
-    return symbol("grid", WIDTH, ground, *fields, _labels())
+    return Picture(together([*paper, *squares, *lines]), WIDTH, height, _said(town), SYMBOLS)
 
 
 def _said(town: Town) -> str:
@@ -59,22 +49,9 @@ def _said(town: Town) -> str:
     return f"Town: {', '.join(there) or 'empty'}"
 
 
-def _labels() -> Markup:
-    """The letters of the columns and the numbers of the rows."""
-    middle = [LABELS + EDGE + STEP * line + SIDE / 2 for line in range(4)]
-    style = {"fill": MUTED, "text_anchor": "middle"}
-    columns = [text(middle[line], LABELS - 4, "abcd"[line], 10, **style) for line in range(4)]
-    return together(columns + [text(LABELS / 2 - 1, middle[line] + 4, str(line + 1), 10, **style) for line in range(4)])
-
-
-def _place(number: int) -> tuple[int, int]:
-    """Where the top left corner of a square is."""
-    return LABELS + EDGE + STEP * (number % 4), LABELS + EDGE + STEP * (number // 4)
-
-
 def _square(town: Town, number: int, changes: Changes) -> Markup:
     """What is on a square; cubes of a town that is complete can no longer be used and are pale."""
-    square, (x, y), parts = town.squares[number], _place(number), list[Markup]()
+    square, (x, y), parts = town.squares[number], place(number), list[Markup]()
     if square.building:
         parts.append(_building(square, x, y))
     elif square.cube:

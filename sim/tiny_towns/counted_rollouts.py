@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from sim.bench.cases import BATCH, Case, setup_of
+from sim.bench.cases import BATCH, PLAIN, Case, setup_of
 from sim.tiny_towns.play import Table
+from sim.tiny_towns.setup import Setup
 
 ROLLOUTS = 5
 """from each option: few, so that a game takes half a second"""
@@ -14,12 +15,18 @@ class Rollouts(Case):
 
     def play(self, first: int, games: int) -> dict[str, int]:
         """Play games at a table that stays at hand, to see how many were imagined there."""
+        assert isinstance(self.setup, Setup)
         table = Table(self.setup, first, games, BATCH, events=False)
         with np.errstate(over="ignore"):
             while not table.over:
                 table.play_on()
         counted = int(table.imagined[0].games)
         return {"games": games, "decisions": int(table.chunk().games["decisions"].sum()), "rollouts": counted}
+
+
+def cases() -> dict[str, Case]:
+    """What Tiny Towns adds to the benchmark."""
+    return {f"montecarlo, {PLAIN}": counted()}
 
 
 def counted(rollouts: int = ROLLOUTS) -> Rollouts:

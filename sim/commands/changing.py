@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.arguments import Cards, Cavern, Jobs, Mode, Monuments, Players, Seed
+from sim.commands.arguments import Cards, Jobs, Players, Seed, Strategies, with_table
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
@@ -21,15 +21,16 @@ PANEL = "Change cards"
 TEXTS = ("pattern", "to")
 """fields that are lists of texts"""
 
-Strategies = Annotated[str, typer.Option(help="One for all seats, or one a seat: a,b,...")]
-
 
 @app.command(
     "what-if",
     rich_help_panel=PANEL,
     epilog="Example: townlab what-if tavern points=2,4,7,11,16 --games 10000 --jobs 0 --out results/cheap-tavern",
 )
+@with_table()
 def what_if(
+    table: Mapping[str, Any],
+    game: str,
     changes: Annotated[
         list[str] | None,
         typer.Argument(help="A card's id and what changes on it; then more cards.", metavar="ID FIELD=VALUE ..."),
@@ -39,15 +40,8 @@ def what_if(
         str | None, typer.Option(help="Play the card of --card in the place of this one.", metavar="ID")
     ] = None,
     games: Annotated[int, typer.Option(help="How many games, before and again after.")] = 40_000,
-    mode: Mode = "master-builder",
     players: Players = None,
     strategies: Strategies = "planner",
-    market: Annotated[
-        str | None,
-        typer.Option(help="random, first-game, or cards by id: a,b,...", show_default="the changed cards"),
-    ] = None,
-    monuments: Monuments = True,
-    cavern: Cavern = False,
     seed: Seed = 0,
     jobs: Jobs = 1,
     out: Annotated[
@@ -56,19 +50,18 @@ def what_if(
 ) -> None:
     """Play the same deals before and after a change of cards, and print what it changes.
 
-    Cards of --card without --instead-of are there before and after. Takes about a minute on two cores with --jobs 0.
+    Unless named, the market has the changed cards. Cards of --card without --instead-of are there before and after.
+    Takes about a minute on two cores with --jobs 0.
     """
-    from sim.commands import printed
     from sim.studies import what_if
 
     files = list(card or ())
     new = files.pop() if instead_of and files else None
     found = what_if.what_if(
         new, changes=_changes(changes or []), instead_of=instead_of, cards=files, games=games, players=players,
-        strategies=strategies, seed=seed, mode=mode, markets=market, monuments=monuments, cavern=cavern,
-        jobs=jobs, out=out,
+        strategies=strategies, seed=seed, game=game, jobs=jobs, out=out, **table,
     )  # fmt: skip
-    show(printed.headline(found.before), found.answer, *_what_if_tables(found))
+    show(found.before.headline, found.answer, *_what_if_tables(found))
     if out:
         found.save(out)
         say(f"Saved in {out}")
@@ -78,7 +71,10 @@ def what_if(
     rich_help_panel=PANEL,
     epilog="Example: townlab solve inn points --low 2 --high 8 --jobs 0",
 )
+@with_table()
 def solve(
+    table: Mapping[str, Any],
+    game: str,
     card: Annotated[str, typer.Argument(help="A card of the market.", metavar="ID")],
     what: Annotated[
         list[str] | None,
@@ -100,12 +96,8 @@ def solve(
     ] = None,
     own: Cards = None,
     games: Annotated[int, typer.Option(help="Games with each value, and with each other card.")] = 5000,
-    mode: Mode = "master-builder",
     players: Players = None,
     strategies: Strategies = "planner",
-    market: Annotated[str, typer.Option(help="random, or cards of other types by id: a,b,...")] = "random",
-    monuments: Monuments = True,
-    cavern: Cavern = False,
     seed: Seed = 0,
     jobs: Jobs = 1,
     out: Annotated[
@@ -120,8 +112,7 @@ def solve(
         store.check_writable(out / "solve.png")
     found = solve.solve(
         card, what or "points", low or None, high or None, against=against, cards=own or (), games=games,
-        players=players, strategies=strategies, seed=seed, mode=mode, market=market, monuments=monuments,
-        cavern=cavern, jobs=jobs,
+        players=players, strategies=strategies, seed=seed, game=game, jobs=jobs, **table,
     )  # fmt: skip
     show(found.answer, _solve_table(found))
     if out:

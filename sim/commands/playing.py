@@ -1,24 +1,13 @@
 """Play games: `play`, `run`, `resume`."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.arguments import (
-    Backend,
-    Cards,
-    Cavern,
-    Folder,
-    Jobs,
-    Market,
-    Mode,
-    Monuments,
-    Players,
-    Scheduler,
-    Seed,
-)
+from sim.commands.arguments import Backend, Cards, Folder, Jobs, Players, Scheduler, Seed, Strategies, with_table
 
 if TYPE_CHECKING:
     from sim.runs.result import Result
@@ -30,15 +19,14 @@ PANEL = "Play games"
     rich_help_panel=PANEL,
     epilog="Example: townlab play --games 10000 --strategies greedy,uniform --players 2 --out results/mine",
 )
+@with_table()
 def play(
-    mode: Mode = "master-builder",
+    table: Mapping[str, Any],
+    game: str,
     players: Players = None,
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Seed = 0,
-    strategies: Annotated[str, typer.Option(help="One for all seats, or one a seat: a,b,...")] = "uniform",
-    market: Market = "random",
-    monuments: Monuments = True,
-    cavern: Cavern = False,
+    strategies: Strategies = "uniform",
     jobs: Jobs = 1,
     out: Folder = None,
     events: Annotated[Path | None, typer.Option(help="Write every event.", metavar="FILE.parquet")] = None,
@@ -50,8 +38,10 @@ def play(
 
     if events:
         store.check_table_file(events)
-    table = (players, games, seed, strategies, mode, market, monuments, cavern, jobs)
-    result = run.play(*table, events is not None, batch, out=out, cards=card or ())
+    result = run.play(
+        players, games, seed, strategies, game=game, jobs=jobs, events=events is not None, batch=batch, out=out,
+        cards=card or (), **table,
+    )  # fmt: skip
     if events:
         store.write_table(result.events(), events)
     _show_result(result)
@@ -60,7 +50,7 @@ def play(
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab run taverns.toml --out results/taverns --jobs 0")
 def run(
-    file: Annotated[Path, typer.Argument(help="What to play: see Experiments in README.md.", metavar="FILE.toml")],
+    file: Annotated[Path, typer.Argument(help="What to play: see docs/experiments.md.", metavar="FILE.toml")],
     out: Annotated[
         Path | None, typer.Option(help="The new folder to play into.", metavar="DIR", show_default="results/FILE")
     ] = None,
@@ -85,7 +75,7 @@ def resume(
     backend: Backend = None,
     scheduler: Scheduler = None,
 ) -> None:
-    """Go on with a run that was broken off: the tables are the same as if it had not been."""
+    """Resume a run that was interrupted: the tables are the same as if it had not been."""
     from sim.runs import run
 
     result = run.resume(folder, jobs, backend, scheduler)

@@ -1,0 +1,100 @@
+"""Verbs that look something up: cards, strategies, single games and towns, the score of what a person wrote down."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from sim.engine import strategy_files
+from sim.errors import TownlabError
+from sim.games import USUAL, find
+from sim.runs.result import Result
+from sim.runs.store import load
+from sim.runs.tables import Column, Columns, frame
+
+if TYPE_CHECKING:
+    from sim.runs.experiment import Source
+
+STRATEGIES: Columns = (
+    Column("strategy", "str", "name to ask for it by"),
+    Column("kind", "str", "compiled (runs inside the engine) or batched (NumPy over many games)"),
+    Column("weights", "str", "its weights and their values, as they are asked for"),
+    Column("text", "str", "what it does"),
+)
+
+
+def cards(catalogue: Any = None, game: str = USUAL) -> pd.DataFrame:
+    """All cards, one row each, with how sure we are of what is on them.
+
+    >>> cards().set_index("card").loc["tavern", "pattern"]
+    'BBG'
+    """
+    table: pd.DataFrame = find(game).cards.table(catalogue or find(game).cards.load())
+    return table
+
+
+def card(id: "Source", cards: Any = None, game: str = USUAL) -> Any:
+    """A card by its id, or from the file of a card of your own; in a notebook it shows itself drawn.
+
+    >>> card("tavern").name
+    'Tavern'
+    """
+    return find(game).cards.find(id, cards)
+
+
+def strategies(game: str = USUAL) -> pd.DataFrame:
+    """All strategies that can be asked for by name, one row each.
+
+    >>> "planner" in set(strategies()["strategy"])
+    True
+    """
+    found = strategy_files.available(game).values()
+    weights = [",".join(f"{name}={value:g}" for name, value in info.weights.items()) for info in found]
+    columns = {"strategy": [info.name for info in found], "kind": [info.kind for info in found]}
+    return frame(STRATEGIES, {**columns, "weights": weights, "text": [info.doc for info in found]})
+
+
+def score(positions: Sequence[Mapping[str, Any]], cards: Any = None, game: str = USUAL) -> list[dict[str, int]]:
+    """The points of each position by card, and in total: of Tiny Towns, towns that a person has written down.
+
+    A town is a mapping with `town`: 16 card ids or "", row by row; and where they matter `warehouse_cubes`,
+    `shrine_value`, `right_feast_halls` (of the player on the right), `starloom_rank` (1 for the first town completed).
+
+    >>> score([{"town": ["tavern"] * 2 + [""] * 14}])
+    [{'tavern': 5, 'empty': -14, 'total': -9}]
+    """
+    kind = find(game)
+    if kind.score is None:
+        raise TownlabError(f"Positions of {kind.name} cannot be scored by hand.")
+    points: list[dict[str, int]] = kind.score(positions, cards)
+    return points
+
+
+def replay(run: Result | str | Path, game: int, arm: int = 0) -> Any:
+    """One game of a run (its result, or its folder) to step through.
+
+    A game whose events were not kept is re-played: the same seed makes the same game. Show the replay in a notebook, or
+    use its `page(file)`, `print()` and `frames`.
+    """
+    result = result_of(run)
+    if result.game.replay is None:
+        raise TownlabError(f"Games of {result.game.name} cannot be replayed.")
+    return result.game.replay(result, game, arm)
+
+
+def town(run: Result | str | Path, game: int, seat: int, arm: int = 0, round: int | None = None) -> Any:
+    """A town of one game, after a round or at the end; in a notebook it shows itself drawn."""
+    towns = replay(run, game, arm).frame(round).towns
+    if seat not in range(len(towns)):
+        raise TownlabError(f"This game has the seats 0 to {len(towns) - 1}, and no seat {seat}.")
+    return towns[seat]
+
+
+def result_of(run: Result | str | Path) -> Result:
+    """The result of a run that is given as such, or by its folder."""
+    if isinstance(run, Result):
+        return run
+    if isinstance(run, str | Path):
+        return load(run)
+    raise TownlabError(f"Give the result of a run or its folder, not {run!r}.")

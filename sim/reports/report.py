@@ -1,0 +1,111 @@
+"""The report of a run: one page, complete in itself, that can be sent to anyone."""
+
+import json
+from collections.abc import Iterator, Mapping
+from inspect import signature
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rich.console import Console
+from rich.progress import track
+
+from sim.errors import TownlabError
+from sim.reports.picks import PICKS, Picked, picks
+from sim.reports.sections import Section, questions, sections
+from sim.runs import store
+from sim.runs.experiment import Experiment
+from sim.runs.result import Result
+
+METHODS = (
+    "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' shows "
+    "how sure we are of what is printed on each card.",
+    "Cards are compared with the others of their category: the question is what this card does that another in its "
+    "place would not.",
+    "Games are independent of each other, the players of one game are not: intervals are clustered by game. The same "
+    "game number in two arms has the same deals, and counts as one cluster.",
+    "Where many cards or pairs are compared, p-values are adjusted for their number; each interval is for one alone.",
+    "Strategies play by rules of thumb. A number says what a card does for players like these, and a low one may only "
+    "mean that they do not see what the card is good for: compare strategies, and levels of skill.",
+)
+
+Made = TypeVar("Made")
+
+
+def report(
+    run: Result | str | Path, file: str | Path | None = None, charts: str | Path | None = None, progress: bool = True
+) -> Path:
+    """Write the report of a run, as `report.html` in its folder unless another file is named, and return its path.
+
+    With `charts`, the charts are also written into that folder, as PNG and SVG, their tables as CSV, and what was
+    played as `manifest.json`.
+    """
+    from jinja2 import Environment, PackageLoader, select_autoescape
+
+    result = run if isinstance(run, Result) else store.load(run)
+    place = Path(file) if file else (result.folder or Path()) / "report.html"
+    store.check_file(place)
+    contents = _contents(result, progress)
+    pages = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape())
+    store.write_text(pages.get_template("page.html").render(**contents), place)
+    if charts:
+        _save(result, contents["sections"], Path(charts))
+    return place
+
+
+def _save(result: Result, sections: list[Section], folder: Path) -> None:
+    """Write charts and tables, and their provenance."""
+    store.write_text(json.dumps(dict(result.about), indent=2) + "\n", folder / store.MANIFEST)
+    for part in (part for section in sections for part in section.parts):
+        part.save(folder)
+
+
+def _contents(result: Result, progress: bool) -> dict[str, Any]:
+    """All that the page shows."""
+    games, no_games = _games(result, progress)
+    return {
+        "title": f"Report on {result.folder.name}" if result.folder else "Report",
+        "headline": result.headline,
+        "sections": list(_steps(sections(result), len(questions(result.game)), "Measuring and drawing", progress)),
+        "games": games,
+        "no_games": no_games,
+        "methods": METHODS,
+        "commands": _commands(result),
+        "facts": _facts(result.about),
+    }
+
+
+def _games(result: Result, progress: bool) -> tuple[list[Picked], str]:
+    """The games to look at, or the reason why there are none."""
+    try:
+        return list(_steps(picks(result), PICKS, "Replaying", progress)), ""
+    except TownlabError as error:
+        return [], str(error)
+
+
+def _steps(made: Iterator[Made], total: int, what: str, progress: bool) -> Iterator[Made]:
+    """The same things, with a progress bar on standard error."""
+    yield from track(made, what, total, console=Console(stderr=True), transient=True, disable=not progress)
+
+
+def _commands(result: Result) -> str:
+    """The lines of Python that play the run and write its report."""
+    given = {name: value for name, value in result.about["experiment"].items() if not _is_usual(result, name, value)}
+    lines = [f"    {name}={value!r}," for name, value in given.items()]
+    folder = result.folder.name if result.folder else "again"
+    run = [f'result = sim.run(experiment, out="results/{folder}", jobs=0)', "sim.report(result)"]
+    return "\n".join(["import sim", "", "experiment = sim.Experiment(", *lines, ")", *run])
+
+
+def _is_usual(result: Result, name: str, value: Any) -> bool:
+    """Whether an experiment has this value anyway."""
+    usual = {part.name: part.default for part in signature(Experiment).parameters.values()}
+    usual |= {setting.key: setting.default for setting in result.game.settings}
+    return value in (usual[name], None, {}, [], [usual[name]])
+
+
+def _facts(about: Mapping[str, Any]) -> dict[str, str]:
+    """The provenance of the numbers."""
+    named = ("game", "version", "townlab", "commit", "started", "written")
+    found = {name: str(about[name]) for name in named if about.get(name)}
+    found |= {name: str(number) for name, number in about.get("packages", {}).items()}
+    return {**found, "cards": about["catalogue"], "seconds of play": f"{about.get('seconds', 0):,.1f}"}

@@ -1,0 +1,170 @@
+"""Tiny Towns as the lab knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.games import Cards, Game, Pictures, Solo
+from sim.settings import declared
+from sim.tiny_towns import card_changes, card_files, catalogue, columns
+from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.levels import LEVELS, LOWEST
+from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
+from sim.tiny_towns.play import play_games, prepare
+from sim.tiny_towns.settings import Settings
+from sim.tiny_towns.setup import Setup, check_players, sizes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pandas as pd
+    from rich.console import RenderableType
+
+    from sim.analysis.outcomes import Outcome
+    from sim.reports.sections import Question
+    from sim.reports.svg import Picture
+    from sim.runs.result import Result
+    from sim.studies.counterfactual import Pair
+    from sim.tiny_towns.replay import Replay
+    from sim.tiny_towns.towns import Town
+
+
+def setup(
+    settings: Mapping[str, Any], players: int, strategies: Sequence[str], seed: int, cards: catalogue.Catalogue
+) -> Setup:
+    """What to play."""
+    return Setup(players=players, strategies=tuple(strategies), seed=seed, catalogue=cards, **settings)
+
+
+def built(setup: Setup, seats: npt.NDArray[Any], card: str) -> npt.NDArray[Any]:
+    """How many of a card each seat built."""
+    return np.asarray(seats["built"][..., CATEGORIES.index(setup.catalogue[card].category)])
+
+
+def shown(cards: Sequence[catalogue.Card], alone: bool) -> Any:
+    """Cards for the terminal: one panel, or a table."""
+    from sim.tiny_towns.pictures.card_text import card_panel, card_table
+
+    return card_panel(cards[0]) if alone else card_table(cards)
+
+
+def timeline(events: "pd.DataFrame", cards: catalogue.Catalogue) -> "pd.DataFrame":
+    from sim.tiny_towns.timeline import by_round
+
+    return by_round(events, cards)
+
+
+def replay(result: "Result", game: int, arm: int = 0) -> "Replay":
+    from sim.tiny_towns.replay import replay
+
+    return replay(result, game, arm)
+
+
+def bench() -> dict[str, Any]:
+    from sim.tiny_towns.counted_rollouts import cases
+
+    return cases()
+
+
+def score(towns: Sequence[Mapping[str, Any]], cards: catalogue.Catalogue | None = None) -> list[dict[str, int]]:
+    from sim.tiny_towns.score import score
+
+    return score(towns, cards)
+
+
+def course(result: "Result", games: int) -> "pd.DataFrame":
+    from sim.tiny_towns.analysis.stalls import course
+
+    return course(result, games)
+
+
+def without(setup: Setup, cards: Sequence[str] | None, games: int) -> "Iterator[Pair]":
+    from sim.tiny_towns.restrictions import without
+
+    return without(setup, cards, games)
+
+
+def outcomes() -> "Mapping[str, Outcome]":
+    from sim.tiny_towns.outcomes import OUTCOMES
+
+    return OUTCOMES
+
+
+def questions() -> "Mapping[str, Mapping[str, Question]]":
+    from sim.tiny_towns.questions import QUESTIONS
+
+    return QUESTIONS
+
+
+def draw_card(card: catalogue.Card) -> "Picture":
+    from sim.tiny_towns.pictures.card_drawing import draw
+
+    return draw(card)
+
+
+def draw_town(town: "Town") -> "Picture":
+    from sim.tiny_towns.pictures.town_drawing import draw
+
+    return draw(town)
+
+
+def page(replay: "Replay") -> str:
+    from sim.tiny_towns.pictures.replay_page import page
+
+    return page(replay)
+
+
+def framed(replay: "Replay") -> str:
+    from sim.tiny_towns.pictures.replay_page import framed
+
+    return framed(replay)
+
+
+def lines(replay: "Replay", round: int | None = None) -> "Iterator[RenderableType]":
+    from sim.tiny_towns.pictures.replay_text import lines
+
+    return lines(replay, round)
+
+
+GAME = Game(
+    name="tiny-towns",
+    version=1,
+    settings=declared(Settings),
+    sizes=sizes,
+    check_players=check_players,
+    tables=columns.TABLES,
+    seats="towns",
+    factors=columns.MARKET,
+    parts=columns.PARTS,
+    held="monument",
+    colours=CATEGORY_COLOURS,
+    cards=Cards(
+        load=catalogue.load,
+        find=card_files.find,
+        table=columns.cards,
+        shown=shown,
+        with_own=card_changes.with_own,
+        table_of=card_files.table_of,
+        changed=card_changes.changed,
+        described=card_changes.described,
+    ),
+    setup=setup,
+    prepare=prepare,
+    play=play_games,
+    frames=columns.frames,
+    seat_cards=columns.town_cards,
+    built=built,
+    kinds=("mode",),
+    timeline=timeline,
+    course=course,
+    replay=replay,
+    score=score,
+    bench=bench,
+    solo=Solo({"mode": "solo"}, LEVELS, LOWEST),
+    pictures=Pictures(draw_card, draw_town, page, framed, lines),
+    without=without,
+    questions=questions,
+    outcomes=outcomes,
+)

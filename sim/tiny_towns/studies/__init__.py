@@ -1,0 +1,1 @@
+"""Studies that only Tiny Towns has: games played to answer a question."""

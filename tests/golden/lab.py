@@ -1,0 +1,35 @@
+"""The only door from the golden games to the lab: when a module moves in there, only this file follows."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+import sim
+
+ROOT = Path(__file__).parents[2]
+
+Tables = dict[str, pd.DataFrame]
+
+
+def folder_of(game: str) -> str:
+    """The name of a game's folders."""
+    return game.replace("-", "_")
+
+
+def play(game: str, settings: Mapping[str, Any], **how: Any) -> Tables:
+    """The tables of some games; `how` holds what must not matter, such as jobs."""
+    return sim.play(game=game, **settings, **how, events=True, progress=False).tables()
+
+
+def strategies(game: str) -> list[str]:
+    """Every strategy in the game's folder."""
+    files = (ROOT / "strategies" / folder_of(game)).glob("*.py")
+    return sorted(file.stem for file in files if not file.stem.startswith("_"))
+
+
+def modes(game: str) -> list[str]:
+    """Every mode the game can be played in."""
+    return list(import_module(f"sim.{folder_of(game)}.kernel.state").MODES)
