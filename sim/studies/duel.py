@@ -15,7 +15,7 @@ from sim.games import USUAL, Setup, with_settings
 from sim.runs.experiment import Experiment, check_rivals
 from sim.runs.progress import progress as report_on
 from sim.studies import sprt
-from sim.studies.paired import COLUMNS, Hall, Table, Values, mean_of, seat_by_seat
+from sim.studies.paired import COLUMNS, PairedTables, Table, Values, mean_of, seat_by_seat
 
 if TYPE_CHECKING:
     from sim.games import Table as Settings
@@ -133,11 +133,11 @@ def _play(
     setups: Sequence[Setup], column: str, test: tuple[float, float, float], most: int, jobs: int, shown: bool
 ) -> Advantages:
     """Play deals enough for an answer, or as many as allowed."""
-    hall, played = Hall(_tables(setups, column, range(FIRST_DEALS)), jobs, shown), np.empty((0, 2))
+    paired, played = PairedTables(_tables(setups, column, range(FIRST_DEALS)), jobs, shown), np.empty((0, 2))
     with report_on(2 * most, shown) as report:
         while len(played) < most and (len(played) == 0 or sprt.decide(played, *test).answer == sprt.UNDECIDED):
             deals = range(len(played), min(max(2 * len(played), FIRST_DEALS), most))
-            both = hall.play(_tables(setups, column, deals), report, _ahead)
+            both = paired.play(_tables(setups, column, deals), report, _ahead)
             played = np.concatenate([played, np.stack(both, axis=1)])
     return played
 

@@ -55,7 +55,7 @@ def mean_of(seats: Values) -> Values:
     return np.asarray(seats.mean(axis=1), float)
 
 
-class Hall:
+class PairedTables:
     """Plays several tables on the same deals in parallel; one value per deal."""
 
     def __init__(self, tables: Sequence[Table], jobs: int, progress: bool = True) -> None:

@@ -22,7 +22,7 @@ from sim.runs import store
 from sim.runs.experiment import Experiment
 from sim.runs.progress import Report
 from sim.runs.progress import progress as report_on
-from sim.studies.paired import COLUMNS, Hall, PlayPart, Table, Values, play_part
+from sim.studies.paired import COLUMNS, PairedTables, PlayPart, Table, Values, play_part
 
 if TYPE_CHECKING:
     from sim.games import Table as Settings
@@ -233,10 +233,10 @@ def _check(plan: Plan) -> None:
 
 def _tuned(plan: Plan, jobs: int, progress: bool) -> Tuned:
     """Search for the weights, then check them."""
-    hall, search = Hall(plan.tables(plan.old, plan.deals_of_round(0)), jobs, progress), _search(plan)
+    paired, search = PairedTables(plan.tables(plan.old, plan.deals_of_round(0)), jobs, progress), _search(plan)
     try:
         with report_on(_all_games(plan, search), progress) as report:
-            play = partial(_values, plan, hall, report)
+            play = partial(_values, plan, paired, report)
             _play_rounds(plan, search, play, report)
             return _checked(plan, _middle(plan, search), play)
     except KeyboardInterrupt:
@@ -284,11 +284,11 @@ def _middle(plan: Plan, search: Any) -> Weights:
 
 
 def _values(
-    plan: Plan, hall: Hall, report: Report, candidates: Sequence[Weights], deals: range, play: PlayPart
+    plan: Plan, paired: PairedTables, report: Report, candidates: Sequence[Weights], deals: range, play: PlayPart
 ) -> list[Values]:
     """A number for each candidate and deal: the mean over the seats it was played from."""
     tables = [plan.tables(weights, deals) for weights in candidates]
-    values = iter(hall.play([table for own in tables for table in own], report, play))
+    values = iter(paired.play([table for own in tables for table in own], report, play))
     return [np.mean([next(values) for _ in own], axis=0) for own in tables]
 
 
