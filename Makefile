@@ -27,8 +27,7 @@ test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
 	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -q -n 2
 
 notebooks: $(VENV)/installed ## run all notebooks at full size and keep what they show (about 20 minutes)
-	@cd notebooks && for notebook in [0-9]*.ipynb; do echo $$notebook; ../$(BIN)/jupyter nbconvert --log-level ERROR --to \
-		notebook --execute --inplace --ExecutePreprocessor.record_timing=False $$notebook || exit 1; done
+	@for notebook in notebooks/[0-9]*.ipynb; do echo $$notebook; $(BIN)/python notebooks/execute.py $$notebook || exit 1; done
 
 jupyter: $(VENV)/installed ## open JupyterLab on the notebooks
 	$(BIN)/jupyter lab --notebook-dir notebooks $(if $(filter 0,$(shell id -u)),--allow-root)

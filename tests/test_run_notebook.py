@@ -5,11 +5,15 @@ import os
 import select
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
+from nbclient.output_widget import OutputWidget
 
+from notebooks.execute import Client
 from tests.run_notebook import NotebookError, run
 
 
@@ -109,3 +113,19 @@ def test_no_process_stays_behind(tmp_path: Path) -> None:
     run(tmp_path / "small.ipynb")
     assert select.select([reader], [], [], 20)[0] and os.read(reader, 1) == b"", "its end: nobody has it open any more"
     os.close(reader)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_kernel_s_reply_is_not_lost_while_a_widget_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = []
+
+    def late(self: OutputWidget, *message: Any, **more: Any) -> None:
+        time.sleep(0.1)
+        answer(self, *message, **more)
+        answered.append(time.monotonic())
+
+    answer = OutputWidget._publish_msg
+    monkeypatch.setattr(OutputWidget, "_publish_msg", late)
+    # Without the cure about one cell in four waits until its time is over.
+    Client(made(*["import ipywidgets\nipywidgets.interact(lambda x: x, x=1);"] * 12), timeout=60).execute()
+    assert len(answered) == 12 and time.monotonic() - answered[0] < 50
