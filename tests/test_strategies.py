@@ -348,7 +348,7 @@ def prepare(view):
     return 0
 
 def score(view, option):
-    return option.square * (1 if view.notes.seen > 2 else -1)
+    return option.square * (1 if view.notes.seen > 1 else -1)
 """
 
 
@@ -357,7 +357,7 @@ def test_notes_are_kept_from_decision_to_decision_and_for_each_player_alone(writ
     chunk = play(own, games=1, players=2, market="first-game", monuments=False)
     placed = chunk.events[chunk.events["event"] == EVENTS.index("places")]  # type: ignore[index]
     first = [placed["square"][placed["seat"] == seat][:3].tolist() for seat in range(2)]
-    assert first == [[0, 15, 14], [0, 1, 15]]  # seat 0 names first, so its notes are one decision ahead
+    assert first == [[15, 14, 13], [0, 15, 14]]  # seat 0 names first, so its notes are one decision ahead
 
 
 def test_a_policy_that_imagines_itself_is_a_sentence(write: Write) -> None:
