@@ -24,10 +24,10 @@ FEW = 60
 """games instead of the many of a page"""
 VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder")
 """verbs that play very many games unless told"""
+STUDIES = ("check", "duel", "ladder", "restricted", "solve", "tournament", "tune", "what_if")
 WITH_EXAMPLES = [
     "sim.lookup", "sim.engine.strategy_files", "sim.reports.report", "sim.runs.run", "sim.runs.store",
-    "sim.studies.check", "sim.studies.duel", "sim.studies.ladder", "sim.studies.restricted", "sim.studies.solve", "sim.studies.tournament",
-    "sim.studies.tune", "sim.studies.what_if",
+    *(f"sim.studies.{name}" for name in STUDIES),
 ]  # fmt: skip
 
 
