@@ -64,7 +64,7 @@ class Sitting:
             )
         return np.array(self.decision.scores[: int(self.decision.n)])
 
-    def how_to_resume(self) -> None:
+    def go_on(self) -> None:
         """Carry out what was decided."""
         with np.errstate(over="ignore"):
             carry_out(self.rules, self.table, self.secret, self.played.logs[0])

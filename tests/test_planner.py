@@ -204,3 +204,25 @@ def test_grand_builds_what_takes_more_cubes() -> None:
 def test_hasty_completes_its_towns_in_fewer_rounds() -> None:
     hasty, usual = (town_by_town(name).towns["completed"].mean(axis=1) for name in ("hasty", "planner"))
     assert clearly_more(usual, hasty + 1)
+
+
+def warehouse_and_cavern(drawing: str = "R...") -> Game:
+    """A glass is named by another; seat 0 has a Warehouse, and the Cavern rule is on."""
+    return situation(Town(drawing), Town(), market="warehouse", named="glass", master=1, cavern=True)
+
+
+@pytest.mark.parametrize("name", ["planner", "lookahead"])
+def test_all_options_of_a_placement_are_judged_on_one_scale(name: str) -> None:
+    _, scores = thought(warehouse_and_cavern(), name)
+    kinds = ("place", "store", "cavern")
+    by_kind = {kind: [score for option, score in scores.items() if option[0] == kind] for kind in kinds}
+    assert all(by_kind.values())
+    placed = by_kind["place"]
+    for score in (*by_kind["store"], *by_kind["cavern"]):
+        assert min(placed) - 12 < score < max(placed) + 12
+
+
+def test_lookahead_stores_and_lays_aside_cubes_that_it_cannot_use() -> None:
+    full = "Rwyb gswy bgsw yb.."
+    _, scores = thought(warehouse_and_cavern(full), "lookahead")
+    assert max(scores, key=scores.__getitem__)[0] in ("store", "cavern")

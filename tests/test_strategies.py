@@ -322,3 +322,44 @@ def test_a_policy_that_is_not_compiled_is_a_sentence(write: Write) -> None:
 def test_a_glance_needs_to_know_how_many_options_to_keep(write: Write) -> None:
     with pytest.raises(TownlabError, match="needs a weight 'candidates'"):
         play(write("def glance(view, option):\n    return 0.0\ndef score(view, option):\n    return 0.0\n"))
+
+
+def test_traits_are_words_that_are_known(write: Write) -> None:
+    assert strategy_files.available()["montecarlo"].traits == ("slow", "remembers")
+    assert strategy_files.find(write("TRAITS = ('slow',)\n" + COMPILED.format("return 0.0"))).traits == ("slow",)
+
+
+@pytest.mark.parametrize(("line", "sentence"), [
+    ("TRAITS = ('clever',)", "must be a list of some of these words: stochastic, slow, remembers"),
+    ("NOTES = 7", "must be the dtype of a record"),
+])  # fmt: skip
+def test_wrong_traits_and_notes_are_a_sentence(write: Write, line: str, sentence: str) -> None:
+    with pytest.raises(TownlabError, match=sentence):
+        play(write(f"{line}\n{COMPILED.format('return 0.0')}"))
+
+
+NOTING = """
+import numpy as np
+
+NOTES = np.dtype((np.record, [("seen", "i8")]))
+
+def prepare(view):
+    view.notes.seen += 1
+    return 0
+
+def score(view, option):
+    return option.square * (1 if view.notes.seen > 1 else -1)
+"""
+
+
+def test_notes_are_kept_from_decision_to_decision_and_for_each_player_alone(write: Write) -> None:
+    own = write(NOTING)
+    chunk = play(own, games=1, players=2, market="first-game", monuments=False)
+    placed = chunk.events[chunk.events["event"] == EVENTS.index("places")]  # type: ignore[index]
+    first = [placed["square"][placed["seat"] == seat][:3].tolist() for seat in range(2)]
+    assert first == [[15, 14, 13], [0, 15, 14]]  # seat 0 names first, so its notes are one decision ahead
+
+
+def test_a_policy_that_imagines_itself_is_a_sentence(write: Write) -> None:
+    with pytest.raises(TownlabError, match="may not have one of its own"):
+        play(write("POLICY = 'montecarlo'\ndef score(view, option):\n    return 0.0\n"))

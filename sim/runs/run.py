@@ -98,6 +98,10 @@ def run(
 
     The backend is threads where all strategies are compiled and processes where one is Python, or dask with the address
     of its scheduler. None of `jobs`, `backend` and `batch` changes any table.
+
+    >>> result = run(Experiment(players=[2, 3], strategies="greedy", games=5), progress=False)
+    >>> result
+    <Result of 2 x 5 games>
     """
     if not isinstance(experiment, Experiment):
         raise TownlabError(f"Give an Experiment, not {experiment!r}. From a file: sim.Experiment.from_file(...).")

@@ -247,7 +247,13 @@ def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds:
 
 
 def load(folder: str | Path) -> Result:
-    """The result in a folder; its tables are read when they are asked for."""
+    """The result in a folder; its tables are read when they are asked for.
+
+    >>> import sim, tempfile
+    >>> folder = Path(tempfile.mkdtemp()) / "run"
+    >>> sim.play(games=3, progress=False, out=folder).headline == load(folder).headline
+    True
+    """
     folder = Path(folder)
     about = read_manifest(folder)
     if about["state"] != "finished":

@@ -76,9 +76,7 @@ def open_workers(
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS)
     if (backend == "dask") != (scheduler is not None):
-        raise TownlabError(
-            "Give the backend dask and the address of its scheduler (tcp://HOST:8786), or neither."
-        )
+        raise TownlabError("Give the backend dask and the address of its scheduler (tcp://HOST:8786), or neither.")
     if scheduler is None:
         yield Workers(backend, cores(jobs))
         return

@@ -66,6 +66,10 @@ def ladder(
 
     `strategies` go from the lowest rung up; unless given, they are those of the ladder that come with townlab. Every
     deal of the `games` of a rung is played twice, with the seats swapped. `jobs` does not change the tables.
+
+    >>> climbed = ladder("uniform,greedy", games=40, solo_games=10, progress=False)
+    >>> climbed.rungs[["strategy", "against", "games"]].values.tolist()
+    [['greedy', 'uniform', 40]]
     """
     names, kind = split(strategies) if strategies is not None else _known(game), find(game)
     if len(names) < 2:

@@ -221,6 +221,10 @@ def solve(
     of a table are all of them times a factor. `low` to `high` is where to look. Every value, and every other card of
     the type in its place (or those `against` which it should be compared), plays the same deals; `market` may name
     cards of other types that should be in all of them.
+
+    >>> found = solve("inn", "points", low=2, high=4, strategies="greedy", games=20, progress=False)
+    >>> list(found.played["points"])
+    [2.0, 3.0, 4.0]
     """
     given: dict[str, Any] = {"game": game, "cards": cards, "players": players, "strategies": strategies, "seed": seed}
     market = table.pop("market", ())

@@ -175,6 +175,10 @@ def tune(
     Every round some candidates play the same fresh deals, `games` each: at all seats, or against an opponent from every
     seat in turn. `by` is 'score', or 'win' against an opponent. `spread` is the first step, as a share of a weight's
     size. At the end old and new weights play `check_games` on deals of their own. `jobs` does not change the result.
+
+    >>> tuned = tune("planner", "food,room", players=2, games=2, rounds=2, check_games=4, progress=False)
+    >>> sorted(set(tuned.new) - {"food", "room"})[:3]
+    ['ability', 'balance', 'big']
     """
     chosen = _chosen(strategy, weights, game)
     experiment = Experiment(game=game, players=players, strategies=[strategy], seed=seed, **table)

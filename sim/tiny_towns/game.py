@@ -130,7 +130,7 @@ def lines(replay: "Replay", round: int | None = None) -> "Iterator[RenderableTyp
 
 GAME = Game(
     name="tiny-towns",
-    version=1,
+    version=2,
     settings=declared(Settings),
     sizes=sizes,
     check_players=check_players,

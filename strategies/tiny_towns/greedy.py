@@ -1,4 +1,7 @@
-"""The most points after this option, looking at what it lets the town build at once; nothing further ahead."""
+"""The most points after this option, looking at what it lets the town build at once; nothing further ahead.
+
+The usual yardstick of the field: one step of look-ahead with the score as its value.
+"""
 
 from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.view import best_build, best_named, points_after, points_now

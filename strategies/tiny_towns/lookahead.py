@@ -5,8 +5,9 @@ for every resource is worth more. The next resource is any of the five in anothe
 one of the two cards that stay or an unknown third. A resource that helps the others is named less gladly.
 
 Its own weights: `future` is how much the next cube counts, `depth` how many buildings in a row are thought of, `width`
-how far below the best square, in squares' worth, a square may be when choosing what to name, and `spite` how much it
-counts what a resource brings to the others. The rest are planner's, tuned anew: `townlab tune lookahead --players 2
+how far below the best square, in squares' worth, a square may be when choosing what to name, `spite` how much it
+counts what a resource brings to the others, and `aside` what one of the two places for cubes laid aside is worth, in
+squares' worth. The rest are planner's, tuned anew: `townlab tune lookahead --players 2
 --by score --against planner --games 300 --rounds 26`.
 """
 
@@ -33,7 +34,7 @@ TRAITS = ("slow",)
 WEIGHTS = planner.WEIGHTS | {
     "pattern": 2.901, "curve": 4.483, "plan": 0.5751, "effort": 0.05981, "balance": 0.23, "food": 3.25, "ability": 0.46,
     "room": 1.902, "open": 3.606, "live": 0.461, "block": 0.2, "freed": 0.8424, "cottage": 0.4349, "tavern": 0.2184,
-    "big": 1.963, "future": 0.9924, "depth": 3.0, "width": 0.5, "spite": 1.0,
+    "big": 1.963, "future": 0.9924, "depth": 3.0, "width": 0.5, "spite": 1.0, "aside": 2.0,
 }  # fmt: skip
 
 
@@ -41,7 +42,7 @@ def prepare(view):
     take_weights(view)
     plan = view.notes
     plan.future, plan.depth = view.weights.future, view.weights.depth
-    plan.width, plan.spite = view.weights.width, view.weights.spite
+    plan.width, plan.spite, plan.aside = view.weights.width, view.weights.spite, view.weights.aside
     look_ahead(shared(view))
     if view.table.phase == Phase.NAME:
         look_at_rivals(shared(view))
@@ -197,5 +198,6 @@ def judge(view, option):
     if kind == options.SWAP or (kind == options.PLACE and not view.table.taken[view.seat] >> option.square & 1):
         return after_cube(view, option.resource, option.square, taken)
     if phase == Phase.PLACE or phase == Phase.BUILD:  # the cubes stay as they are, whatever else it brings
-        return best_with(view, plan.word, taken) + rare_gain(view, option)
+        price = plan.aside * plan.square if kind == options.CAVERN else 0.0
+        return best_with(view, plan.word, taken) + rare_gain(view, option) - price
     return rare_gain(view, option)

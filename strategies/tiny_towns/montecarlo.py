@@ -8,6 +8,9 @@ Solo, where most of what is to come is known, it looks for what a good player wo
 on `tries` times, every time liking some cards more and others less by about `whim` points, and only the best try
 counts. It remembers the cards that it took, which lie under the deck in this order. Once it knows them all, from round
 13 on, all tries are with the one deck, and it keeps to the best line that it has found in the whole game.
+
+The ideas: rollouts by a simple policy (Tesauro and Galperin 1996), sequential halving of the candidates (Karnin, Koren
+and Somekh 2013), and for the one known deck nested search, which keeps the best line (Cazenave 2009).
 """
 
 from sim.engine.jit import jit

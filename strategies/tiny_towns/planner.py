@@ -4,6 +4,8 @@ A cube goes where it helps the best pattern that can still be completed, for the
 patterns; a building comes when its points and what the plan expects of it outweigh the cubes and the square it takes.
 The weights are explained in `sim/tiny_towns/planning/`; they were found by `townlab tune planner --players 2
 --by win --against planner --games 400 --rounds 30`, from weights that solo games had found.
+
+The idea is that of an evaluation function with tuned weights (Samuel 1959); the weights are tuned by CMA-ES.
 """
 
 from sim.engine.jit import jit

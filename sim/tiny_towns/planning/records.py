@@ -23,7 +23,7 @@ SURVEY = record([
 
 WEIGHTS = (
     "pattern", "curve", "plan", "effort", "balance", "food", "ability", "room", "open", "live", "block", "freed",
-    "cottage", "tavern", "big", "future", "depth", "width", "spite",
+    "cottage", "tavern", "big", "future", "depth", "width", "spite", "aside",
 )  # fmt: skip
 
 PLAN = record([

@@ -1,0 +1,86 @@
+"""Boxes: whose cards are dealt, and what a game compiles of them."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim.engine.jit import jit
+from sim.tiny_towns import boxes
+from sim.tiny_towns.boxes import Box, Step, hooks_of
+from sim.tiny_towns.catalogue import Card, load
+from sim.tiny_towns.kernel import hooks
+from sim.tiny_towns.kernel.state import HOOKS, Hook
+from sim.tiny_towns.play import play_games
+from sim.tiny_towns.rule_families import each
+from sim.tiny_towns.setup import Setup
+
+CARDS = load()
+FORTUNE = Card("bathhouse", "tavern", ("WG",), each(3), "3 points.", "Bathhouse", box="fortune")
+STATUE = Card("column", "monument", ("WG",), each(3), "3 points.", "Column", box="fortune")
+MORE = CARDS.add(FORTUNE).add(STATUE)
+PLAIN = Setup(market="first-game", monuments=False)
+
+
+def tables(**given: Any) -> tuple[Any, ...]:
+    """The tables of some games, cards by their ids."""
+    setup = Setup(**{"players": 3, "strategies": ("greedy",), **given})
+    chunk = play_games(setup, 0, 60, events=True)
+    assert chunk.events is not None
+    ids = np.array([*setup.catalogue.ids, "empty", ""])  # card -1 is none, -2 the empty squares
+    names = [name for name in chunk.events.dtype.names or () if name != "card"]
+    events = [chunk.events[name].tolist() for name in names]
+    towns = [chunk.towns[name].tolist() for name in chunk.towns.dtype.names or () if name not in ("dealt", "monument")]
+    return ids[chunk.games["market"]].tolist(), ids[chunk.events["card"]].tolist(), events, towns
+
+
+@pytest.mark.parametrize("mode", ["master-builder", "town-hall"])
+def test_a_card_of_a_box_that_is_not_in_play_changes_no_game(mode: str) -> None:
+    assert tables(mode=mode) == tables(mode=mode, catalogue=MORE)
+
+
+def test_a_card_of_a_box_in_play_is_dealt() -> None:
+    market, cards, _, _ = tables(catalogue=MORE, boxes=("base", "fortune"))
+    assert any("bathhouse" in dealt for dealt in market)
+    assert "column" in cards
+
+
+def test_a_card_of_ones_own_is_always_dealt() -> None:
+    own = CARDS.add(replace(FORTUNE, box="own"))
+    assert any("bathhouse" in dealt for dealt in tables(catalogue=own)[0])
+
+
+def test_a_game_without_special_cards_has_no_hooks() -> None:
+    assert hooks_of(replace(PLAIN, market=(*PLAIN.named[:-1], "trading_post"))) == (0,) * len(HOOKS)
+
+
+@pytest.mark.parametrize(
+    ("changes", "needed"),
+    [
+        ({}, {"place_options", "place"}),
+        ({"cavern": True, "market": (*PLAIN.named[:-1], "bank")}, {"place_options", "place"}),
+        ({"market": (*PLAIN.named[:-1], "warehouse")}, {"place_options", "place"}),
+        ({"monuments": True, "market": (*PLAIN.named[:-1], "bank")}, set(HOOKS)),
+    ],
+)
+def test_a_game_has_the_hooks_that_its_cards_need(changes: dict[str, Any], needed: set[str]) -> None:
+    addresses = hooks_of(replace(PLAIN, **changes))
+    assert {hook for hook, address in zip(HOOKS, addresses, strict=True) if address} == needed
+
+
+@jit
+def nothing_is_possible(rules: Any, table: Any, secret: Any) -> int:
+    return 0
+
+
+def test_of_several_boxes_with_a_hook_the_last_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = Step(nothing_is_possible, lambda setup: True)
+    found = {"base": boxes.find("base"), "fortune": Box("fortune", {"possible": step})}
+    monkeypatch.setattr(boxes, "find", found.__getitem__)
+    setup = Setup(catalogue=MORE, boxes=("base", "fortune"))
+    assert hooks_of(setup)[Hook.POSSIBLE] == hooks.hook_address("possible", nothing_is_possible)
+    assert hooks_of(setup)[Hook.EFFECT] == hooks_of(Setup())[Hook.EFFECT]
+    towns = play_games(replace(setup, strategies=("greedy",)), 0, 40, events=True)
+    assert towns.events is not None
+    assert not np.isin(towns.events["event"], [14, 15, 16]).any()  # nothing is put, set aside or replaced
