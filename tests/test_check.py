@@ -112,7 +112,7 @@ def test_the_effect_is_that_of_the_strength_of_cards():
 
 
 def test_a_market_that_was_not_dealt_has_no_effects(result):
-    with pytest.raises(TownlabError, match="All games of an arm have the same market"):
+    with pytest.raises(TownlabError, match="The market is the same in all games"):
         check.measure(result, {"dominating": 1})
 
 
@@ -274,7 +274,7 @@ def test_what_does_not_pass_is_printed_and_what_is_nearest(tmp_path, result):
         ),
         (
             {"experiment": {**EXPERIMENT, "strategies": ["uniform", "greedy"]}, "thresholds": {"seat_edge": 0.1}},
-            "'seat_edge' cannot tell a seat from who sat there",
+            "'seat_edge' cannot tell seats from strategies",
         ),
         (
             {"experiment": {**EXPERIMENT, "strategies": "uniform:ban=inn", "games": 1, "markets": [["inn"]]},

@@ -197,8 +197,10 @@ def test_false_alarms_are_as_rare_as_promised(played, monkeypatch):
     generator = np.random.default_rng(7)
     called, any_card = 0, 0
     for _ in range(100):
-        luck = np.repeat(generator.normal(0, 3, 60), 3) + generator.normal(0, 1, 180)
-        wells = np.repeat(generator.normal(0, 3, 60), 3) + generator.normal(0, 1, 180)
+        luck, wells = (
+            np.rint(np.repeat(generator.normal(0, 3, 60), 3) + generator.normal(0, 1, 180)).astype(int)
+            for _ in ("score", "points")
+        )
         after = changed(played, score=played.towns["score"] + luck, points_well=played.towns["points_well"] + wells)
         called += analysis.measure(played, after)["answer"][0] != "not clear"
         any_card += (analysis.others(played, after)["answer"] != "not clear").any()
