@@ -4,17 +4,19 @@
 """
 
 from sim.tiny_towns.kernel import options
+from sim.tiny_towns.planning.plan import shared
 from strategies.tiny_towns import planner
-from strategies.tiny_towns.planner import gain, prepare
+from strategies.tiny_towns.planner import NOTES, gain, prepare
 
-__all__ = ["WEIGHTS", "prepare", "score"]
+__all__ = ["NOTES", "WEIGHTS", "prepare", "score"]
 
 WEIGHTS = planner.WEIGHTS | {"early": 2.0, "corner": 0.3}
 
 
 def score(view, option):
+    found = gain(shared(view), option)
     if option.kind == options.BUILD:
-        return gain(view, option) + view.weights.early
+        return found + view.weights.early
     if option.kind == options.PLACE:
-        return gain(view, option) - view.weights.corner * option.square
-    return gain(view, option)
+        return found - view.weights.corner * option.square
+    return found
