@@ -66,7 +66,7 @@ class WhatIf:
     def answer(self) -> str:
         """What changes, in a sentence or two."""
         pair = analysis.paired(self.before, self.after, self.card)
-        share = f"The winner is another in {100 * self.flip_share[0]:.1f} % of the games."
+        share = f"The winner changes in {100 * self.flip_share[0]:.1f} % of the games."
         return f"{analysis.headline(self.measures, pair.subject)}.{analysis.most_changed(self.cards)} {share}"
 
     def draw(self) -> Chart:
