@@ -20,15 +20,18 @@ lab: $(VENV)/installed ## set up .venv, play a first run into results/first-run 
 	$(BIN)/townlab report results/first-run
 
 test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	@echo "1/4 Lint: ruff"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@echo "2/4 Types: mypy"
+	@$(BIN)/mypy
+	@echo "3/4 Engine: compiled once for this machine and version"
 	@$(BIN)/townlab play --games 1 > /dev/null
-	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -q -n 2
+	@echo "4/4 Tests: pytest, about seven minutes on two cores"
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -q -n 2 --durations 15
 
 notebooks: $(VENV)/installed ## run all notebooks at full size and keep what they show (about 20 minutes)
-	@cd notebooks && for notebook in [0-9]*.ipynb; do echo $$notebook; ../$(BIN)/jupyter nbconvert --log-level ERROR --to \
-		notebook --execute --inplace --ExecutePreprocessor.record_timing=False $$notebook || exit 1; done
+	@for notebook in notebooks/[0-9]*.ipynb; do echo $$notebook; $(BIN)/python notebooks/execute.py $$notebook || exit 1; done
 
 jupyter: $(VENV)/installed ## open JupyterLab on the notebooks
 	$(BIN)/jupyter lab --notebook-dir notebooks $(if $(filter 0,$(shell id -u)),--allow-root)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
-    from sim.engine.strategy_files import ban, force, noise
+    from sim.engine.strategy_files import ban, force, noise, skill
     from sim.lookup import card, cards, replay, score, strategies, town
     from sim.reports.report import report
     from sim.runs.experiment import Experiment
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "ladder", "load",
-    "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "solve", "strategies", "tournament",
-    "town", "tune", "what_if",
+    "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "skill", "solve", "strategies",
+    "tournament", "town", "tune", "what_if",
 ]  # fmt: skip
 
 _HOME = {
@@ -46,6 +46,7 @@ _HOME = {
     "resume": "sim.runs.run",
     "run": "sim.runs.run",
     "score": "sim.lookup",
+    "skill": "sim.engine.strategy_files",
     "solve": "sim.studies.solve",
     "strategies": "sim.lookup",
     "tournament": "sim.studies.tournament",

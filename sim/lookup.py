@@ -76,6 +76,10 @@ def replay(run: Result | str | Path, game: int, arm: int = 0) -> Any:
 
     A game whose events were not kept is re-played: the same seed makes the same game. Show the replay in a notebook, or
     use its `page(file)`, `print()` and `frames`.
+
+    >>> import sim
+    >>> replay(sim.play(games=3, players=2, mode="town-hall", progress=False), 2).mode
+    'town-hall'
     """
     result = result_of(run)
     if result.game.replay is None:
@@ -84,10 +88,15 @@ def replay(run: Result | str | Path, game: int, arm: int = 0) -> Any:
 
 
 def town(run: Result | str | Path, game: int, seat: int, arm: int = 0, round: int | None = None) -> Any:
-    """A town of one game, after a round or at the end; in a notebook it shows itself drawn."""
+    """A town of one game, after a round or at the end; in a notebook it shows itself drawn.
+
+    >>> import sim
+    >>> town(sim.play(games=1, players=2, progress=False), game=0, seat=1, round=1)
+    <Town of 0 buildings and 1 cubes>
+    """
     towns = replay(run, game, arm).frame(round).towns
     if seat not in range(len(towns)):
-        raise TownlabError(f"This game has the seats 0 to {len(towns) - 1}, and no seat {seat}.")
+        raise TownlabError(f"This game has seats 0 to {len(towns) - 1}; there is no seat {seat}.")
     return towns[seat]
 
 

@@ -12,7 +12,7 @@ from sim.tiny_towns import card_files
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.card_files import plain, read
 from sim.tiny_towns.catalogue import load
-from sim.tiny_towns.pictures import console
+from sim.tiny_towns.pictures.card_text import card_panel
 from sim.tiny_towns.rule_families import FAMILIES
 from tests.command_line import run, sentence_of
 
@@ -58,7 +58,7 @@ def test_every_card_that_comes_with_townlab_can_be_written_as_a_table():
 
 
 def test_an_own_card_can_be_shown(file):
-    assert console.card_panel(read(file).card)
+    assert card_panel(read(file).card)
 
 
 def test_an_own_card_stands_in_the_order_of_ids_and_leaves_the_others_alone(file):

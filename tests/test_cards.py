@@ -12,7 +12,7 @@ from sim.errors import TownlabError
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES, layouts
 from sim.tiny_towns.catalogue import Card, Example, load
-from sim.tiny_towns.pictures import console
+from sim.tiny_towns.pictures.card_text import card_panel, card_table
 from sim.tiny_towns.rule_families import Rule, by_count, each
 
 CARDS = load()
@@ -245,7 +245,7 @@ def shown(what: Any) -> str:
 
 @pytest.mark.parametrize("card", list(CARDS), ids=lambda card: card.id)
 def test_a_card_is_shown_with_all_that_is_on_it(card: Card) -> None:
-    panel = shown(console.card_panel(card))
+    panel = shown(card_panel(card))
     assert card.name in panel
     assert f"{card.category}, confidence {card.confidence}" in panel
     assert all("  ".join(row.replace(".", " ")).rstrip() in panel for row in card.pattern)
@@ -253,19 +253,12 @@ def test_a_card_is_shown_with_all_that_is_on_it(card: Card) -> None:
 
 def test_doubt_about_a_card_is_shown() -> None:
     doubtful = replace(CARDS["well"], confidence="reconstructed")
-    assert "reconstructed" in shown(console.card_panel(doubtful))
-    assert "reconstructed" in shown(console.card_table([doubtful]))
+    assert "reconstructed" in shown(card_panel(doubtful))
+    assert "reconstructed" in shown(card_table([doubtful]))
 
 
 def test_the_table_lists_every_card_by_category() -> None:
-    lines = shown(console.card_table(CARDS)).split("\n")
+    lines = shown(card_table(CARDS)).split("\n")
     first_words = [words[0] for words in map(str.split, lines) if len(words) > 1 and words[0] in CARDS.ids]
     assert sorted(first_words) == CARDS.ids
     assert first_words[:2] == ["cottage", "farm"]
-
-
-def test_a_town_is_drawn_as_a_grid() -> None:
-    rows = console.town_text(["cottage", "wheat", "", "obelisk_of_the_crescent", *[""] * 12]).split("\n")
-    assert rows[0] == "+--------------+--------------+--------------+--------------+"
-    assert rows[1] == "| cottage      | (wheat)      |              | obelisk_of_t |"
-    assert len(rows) == 9

@@ -261,7 +261,7 @@ def test_what_does_not_pass_is_printed_and_what_is_nearest(tmp_path, result):
         ({"ignore": ["cotage"]}, "There is no card 'cotage'. Did you mean cottage"),
         ({"run": "results/x"}, "Name either the folder of a run"),
         ({"experiment": None, "run": 7}, "'run' must name a folder, not 7."),
-        ({"experiment": None, "run": "no/such/run"}, "no/such/run holds no result"),
+        ({"experiment": None, "run": "no/such/run"}, "no/such/run holds no run"),
         ({"experiment": None}, "Name either the folder of a run"),
         ({"experiment": 5}, "'experiment' must be a table"),
         ({"experiment": {"strategy": "uniform"}}, "'experiment': There is no key 'strategy'. Did you mean strategies"),

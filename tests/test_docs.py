@@ -24,7 +24,11 @@ FEW = 60
 """games instead of the many of a page"""
 VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder")
 """verbs that play very many games unless told"""
-WITH_EXAMPLES = ("sim.lookup", "sim.runs.run", "sim.studies.duel", "sim.studies.tournament", "sim.studies.what_if")
+STUDIES = ("check", "duel", "ladder", "restricted", "solve", "tournament", "tune", "what_if")
+WITH_EXAMPLES = [
+    "sim.lookup", "sim.engine.strategy_files", "sim.reports.report", "sim.runs.run", "sim.runs.store",
+    *(f"sim.studies.{name}" for name in STUDIES),
+]  # fmt: skip
 
 
 def name_of(page: Path) -> str:
@@ -110,3 +114,9 @@ def test_the_examples_of_the_verbs_give_what_they_say(module):
     found = doctest.testmod(import_module(module))
     assert found.attempted > 0
     assert found.failed == 0
+
+
+def test_every_verb_has_an_example():
+    verbs = {name: getattr(sim, name) for name in sim.__all__}
+    without = {name for name, verb in verbs.items() if callable(verb) and ">>>" not in (verb.__doc__ or "")}
+    assert without == {"Experiment", "TownlabError", "resume"}  # to resume takes a run that was interrupted

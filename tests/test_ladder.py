@@ -8,6 +8,7 @@ import pytest
 
 import sim
 from sim import TownlabError
+from sim.analysis import solo_levels
 from sim.analysis.intervals import clustered_share
 from sim.games import find
 from sim.studies import ladder as ladders
@@ -57,12 +58,12 @@ def test_each_deal_is_played_from_both_seats(ladder):
 
 
 def test_solo_scores_are_those_of_play(ladder):
-    played = sim.play(mode="solo", games=50, seed=4, strategies="greedy").towns
+    result = sim.play(mode="solo", games=50, seed=4, strategies="greedy")
     row = ladder.solo.iloc[1]
     assert (row["strategy"], row["games"]) == ("greedy", 50)
-    assert row["score"] == pytest.approx(played["score"].mean())
+    assert row["score"] == pytest.approx(result.towns["score"].mean())
     assert row["low"] < row["score"] < row["high"]
-    for level in levels.measure(played).to_dict("records"):
+    for level in solo_levels.measure(result).to_dict("records"):
         assert row[ladders.level_column(level["level"])] == level["share"]
 
 

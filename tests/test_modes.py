@@ -46,5 +46,5 @@ def test_the_chart_says_which_card_is_helped_and_hurt_most(both):
 
 
 def test_one_mode_alone_is_refused():
-    with pytest.raises(sim.TownlabError, match="Two modes are compared"):
+    with pytest.raises(sim.TownlabError, match="Modes are compared two at a time"):
         modes.measure(sim.play(games=5, players=2, progress=False))

@@ -11,6 +11,7 @@ import sim
 from sim import TownlabError
 from sim.tiny_towns.analysis import monuments
 from sim.tiny_towns.catalogue import load
+from sim.tiny_towns.studies import second_choice
 
 
 @pytest.fixture(scope="module")
@@ -76,8 +77,8 @@ def test_one_game_has_no_intervals():
 
 
 def test_the_second_choice_is_the_same_game_with_the_other_monument(result):
-    pairs = list(monuments._second_choices(result.experiment.arms[0], result.towns[result.towns["game"] < 4]))
-    played, offers = monuments.play_pairs(pairs), monuments.offers(result)
+    pairs = list(second_choice._second_choices(result.experiment.arms[0], result.towns[result.towns["game"] < 4]))
+    played, offers = second_choice.play_pairs(pairs), monuments.offers(result)
     assert len(played) == 12
     for row in played.itertuples():
         line_up = ["greedy"] * 3
@@ -90,24 +91,24 @@ def test_the_second_choice_is_the_same_game_with_the_other_monument(result):
 
 
 def test_choices_have_a_row_for_each_monument_kept_and_one_for_all(result):
-    table = monuments.choices(result, games=30)
+    table = second_choice.choices(result, games=30)
     kept = result.towns[result.towns["game"] < 30]["monument"]
     assert set(table["card"]) == {*kept, "all"} and table["card"].iloc[-1] == "all"
     assert table["towns"].iloc[-1] == 90 == table["towns"].iloc[:-1].sum()
     every, parts = table.iloc[-1], table.iloc[:-1]
     assert every["gain"] == pytest.approx((parts["gain"] * parts["towns"]).sum() / 90)
-    pd.testing.assert_frame_equal(table, monuments.choices(result, games=30, jobs=2))
+    pd.testing.assert_frame_equal(table, second_choice.choices(result, games=30, jobs=2))
 
 
 def test_choices_are_asked_of_one_arm():
     both = sim.run(sim.Experiment(players=2, line_ups=["uniform", "greedy"], games=10))
     alone = sim.play(2, 10, 0, "greedy")
-    pd.testing.assert_frame_equal(monuments.choices(both, arm=1), monuments.choices(alone))
+    pd.testing.assert_frame_equal(second_choice.choices(both, arm=1), second_choice.choices(alone))
 
 
 def test_a_monument_worth_a_hundred_points_is_the_right_choice():
     rich = load().change("grove_university", points=100)
-    gain = monuments.choices(sim.play(2, 60, 0, "planner", catalogue=rich)).set_index("card")["gain"]
+    gain = second_choice.choices(sim.play(2, 60, 0, "planner", catalogue=rich)).set_index("card")["gain"]
     assert gain["grove_university"] > 50 and gain.idxmax() == "grove_university"
 
 
@@ -115,7 +116,7 @@ def test_games_that_would_end_otherwise_are_refused(result):
     towns = result.towns.assign(score=result.towns["score"] + 1)
     other = replace(result, reader=lambda name, columns: {"towns": towns, "games": result.games}[name])
     with pytest.raises(TownlabError, match="did not end as they did in the run"):
-        monuments.choices(other, games=5)
+        second_choice.choices(other, games=5)
 
 
 def test_monuments_that_were_not_dealt_are_refused(result):
@@ -125,22 +126,22 @@ def test_monuments_that_were_not_dealt_are_refused(result):
         monuments.measure(other)
 
 
-@pytest.mark.parametrize("ask", [monuments.measure, monuments.choices])
+@pytest.mark.parametrize("ask", [monuments.measure, second_choice.choices])
 def test_a_run_without_monuments_is_a_sentence(ask):
     with pytest.raises(TownlabError, match="played without monuments"):
         ask(sim.play(2, 5, 0, "uniform", monuments=False))
 
 
-@pytest.mark.parametrize("ask", [monuments.measure, monuments.choices])
+@pytest.mark.parametrize("ask", [monuments.measure, second_choice.choices])
 def test_an_arm_that_is_not_there_is_a_sentence(result, ask):
-    with pytest.raises(TownlabError, match="has the arms 0 to 0, and no arm 1"):
+    with pytest.raises(TownlabError, match="has arms 0 to 0; there is no arm 1"):
         ask(result, arm=1)
 
 
 def test_seats_that_ban_a_monument_did_not_choose():
     with pytest.raises(TownlabError, match="Every seat of this arm bans a monument"):
-        monuments.choices(sim.play(2, 5, 0, "uniform:ban=silva_forum"))
-    half = monuments.choices(sim.play(2, 5, 0, ["uniform:ban=silva_forum", "uniform"]))
+        second_choice.choices(sim.play(2, 5, 0, "uniform:ban=silva_forum"))
+    half = second_choice.choices(sim.play(2, 5, 0, ["uniform:ban=silva_forum", "uniform"]))
     assert half["towns"].iloc[-1] == 5
 
 
@@ -154,11 +155,16 @@ def test_the_chart_says_which_monument_brings_most(result):
 
 @pytest.mark.parametrize(
     ("gain", "p", "said"),
-    [(2, 0.01, "The better of two"), (-2, 0.01, "The worse of two"), (2, 0.2, "Not clear"), (2, math.nan, "Not clear")],
+    [
+        (2, 0.01, "The better of two"),
+        (-2, 0.01, "The worse of two"),
+        (2, 0.2, "It is not clear"),
+        (2, math.nan, "It is not clear"),
+    ],
 )
 def test_the_chart_of_choices_says_whether_they_were_right(gain, p, said):
     row = {"towns": 9, "gain": gain, "gain_low": gain - 1, "gain_high": gain + 1, "p": p, "p_adjusted": p}
     table = pd.DataFrame([{"card": "silva_forum", **row}, {"card": "all", **row}])
-    chart = monuments.draw_choices(table)
+    chart = second_choice.draw(table)
     assert chart.get_suptitle().startswith(said)
     assert chart.image("svg")

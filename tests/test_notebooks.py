@@ -6,6 +6,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from tests.run_notebook import run
+
 FOLDER = Path(__file__).parent.parent / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 SMALL = 120
@@ -28,14 +30,8 @@ def test_the_notebooks_are_numbered_from_zero_on() -> None:
 
 
 @each
-@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
-def test_a_notebook_runs_with_few_games(notebook: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import papermill
-
-    monkeypatch.setenv("PYTHONPATH", str(FOLDER.parent))
-    small = {"GAMES": SMALL, "OUT": str(tmp_path / "runs")}
-    wanted = {name: value for name, value in small.items() if name in parameters(notebook)}
-    papermill.execute_notebook(notebook, tmp_path / "run.ipynb", wanted, cwd=FOLDER, progress_bar=False)
+def test_a_notebook_runs_with_few_games(notebook: Path, tmp_path: Path) -> None:
+    run(notebook, {"GAMES": SMALL, "OUT": str(tmp_path / "runs")})
 
 
 def parameters(notebook: Path) -> set[str]:

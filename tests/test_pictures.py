@@ -6,14 +6,14 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from sim.tiny_towns.pictures.town import Changes
 
 import sim
 from sim.errors import TownlabError
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES
 from sim.tiny_towns.catalogue import load
-from sim.tiny_towns.pictures import card, town
+from sim.tiny_towns.pictures import card_drawing, town_drawing
 from sim.tiny_towns.pictures.icons import SIGNS, TEXTURES
+from sim.tiny_towns.pictures.town_drawing import Changes
 from sim.tiny_towns.towns import Square, Town
 
 CARDS = load()
@@ -49,7 +49,7 @@ def with_squares(**squares: Square) -> Town:
 
 @pytest.mark.parametrize("one", list(CARDS), ids=CARDS.ids)
 def test_a_card_shows_its_name_pattern_text_and_points(one):
-    picture = card.draw(one)
+    picture = card_drawing.draw(one)
     cubes = Counter(RESOURCES[LETTERS.index(letter)] for letter in "".join(one.pattern).replace(".", ""))
     assert signs(picture) == cubes + Counter([one.category])
     assert words(picture).startswith(f"{one.name} {one.category} {one.text} points ")
@@ -57,12 +57,12 @@ def test_a_card_shows_its_name_pattern_text_and_points(one):
 
 
 def test_a_card_shows_itself_in_a_notebook():
-    assert sim.card("tavern")._repr_svg_() == card.draw(CARDS["tavern"]).svg
+    assert sim.card("tavern")._repr_svg_() == card_drawing.draw(CARDS["tavern"]).svg
 
 
 def test_a_changed_card_shows_its_new_numbers():
     changed = CARDS.change("tavern", points=(1, 2, 3))
-    assert "points 1/2/3" in words(card.draw(sim.card("tavern", changed)))
+    assert "points 1/2/3" in words(card_drawing.draw(sim.card("tavern", changed)))
 
 
 def test_a_card_that_is_not_there_is_a_sentence():
@@ -76,7 +76,7 @@ OWN = {"id": "bakery_row", "category": "tavern", "pattern": ["BY"], "rule": "eac
 def test_a_card_of_your_own_is_drawn_from_its_file_or_table(tmp_path):
     file = tmp_path / "bakery_row.toml"
     file.write_text("\n".join(f"{key} = {json.dumps(value)}" for key, value in OWN.items()))
-    assert words(card.draw(sim.card(str(file)))).startswith("Bakery Row tavern 3 each. points 3")
+    assert words(card_drawing.draw(sim.card(str(file)))).startswith("Bakery Row tavern 3 each. points 3")
     assert sim.card(file) == sim.card(str(file)) == sim.card(OWN)
 
 
@@ -86,25 +86,27 @@ def test_a_card_of_your_own_that_does_not_score_its_examples_is_not_drawn():
 
 
 def test_doubt_about_a_card_is_seen_and_certainty_is_not():
-    assert "? low" in words(card.draw(replace(CARDS["tavern"], confidence="low")))
-    assert "?" not in words(card.draw(CARDS["tavern"]))
+    assert "? low" in words(card_drawing.draw(replace(CARDS["tavern"], confidence="low")))
+    assert "?" not in words(card_drawing.draw(CARDS["tavern"]))
 
 
 def test_long_texts_make_a_card_longer_and_not_wider():
-    long = card.draw(replace(CARDS["tavern"], text="many words " * 40))
-    assert long.height > card.draw(CARDS["tavern"]).height
-    assert long.width == card.draw(CARDS["tavern"]).width
+    long = card_drawing.draw(replace(CARDS["tavern"], text="many words " * 40))
+    assert long.height > card_drawing.draw(CARDS["tavern"]).height
+    assert long.width == card_drawing.draw(CARDS["tavern"]).width
 
 
 def test_a_market_shows_all_its_cards():
     chosen = [CARDS.of(category)[0] for category in CATEGORIES]
-    assert all(one.name in words(card.market(chosen)) for one in chosen)
+    assert all(one.name in words(card_drawing.market(chosen)) for one in chosen)
 
 
 def test_texts_are_escaped():
     odd = replace(CARDS["cottage"], name=ODD, text=ODD)
-    assert words(card.draw(odd)).count("Jerry's") == 2
-    titles = [title.text for title in drawn(town.draw(with_squares(q0=Square(building=odd)))).iter(f"{SVG}title")]
+    assert words(card_drawing.draw(odd)).count("Jerry's") == 2
+    titles = [
+        title.text for title in drawn(town_drawing.draw(with_squares(q0=Square(building=odd)))).iter(f"{SVG}title")
+    ]
     assert ODD in titles
 
 
@@ -116,11 +118,11 @@ def test_kinds_are_told_apart_without_colours():
 
 
 def test_an_empty_town_shows_its_grid_alone():
-    assert signs(town.draw(Town())) == Counter(["grid"])
+    assert signs(town_drawing.draw(Town())) == Counter(["grid"])
 
 
 def test_a_town_shows_cubes_buildings_markers_and_what_is_held():
-    picture = town.draw(with_squares(
+    picture = town_drawing.draw(with_squares(
         q0=Square(cube="wood"),
         q1=Square(building=CARDS["factory"], marker="glass"),
         q2=Square(building=CARDS["warehouse"], held=("brick", "stone")),
@@ -131,7 +133,7 @@ def test_a_town_shows_cubes_buildings_markers_and_what_is_held():
 
 def test_a_town_shows_what_lies_beside_it():
     monument = CARDS["silva_forum"]
-    picture = town.draw(Town(monument=monument, cavern=("wheat", "wheat"), aside=(CARDS["well"],)))
+    picture = town_drawing.draw(Town(monument=monument, cavern=("wheat", "wheat"), aside=(CARDS["well"],)))
     assert signs(picture) == Counter(["grid", "monument", "wheat", "wheat", "well"])
     assert words(picture) == "Silva Forum Cavern Set aside"
 
@@ -139,26 +141,26 @@ def test_a_town_shows_what_lies_beside_it():
 def test_a_monument_is_pale_until_it_is_built():
     monument = CARDS["silva_forum"]
     built = replace(with_squares(q0=Square(building=monument)), monument=monument)
-    assert "opacity" in str(town.draw(Town(monument=monument)).body)
-    assert "opacity" not in str(town.draw(built).body)
+    assert "opacity" in str(town_drawing.draw(Town(monument=monument)).body)
+    assert "opacity" not in str(town_drawing.draw(built).body)
 
 
 def test_cubes_of_a_complete_town_are_pale():
     growing = with_squares(q0=Square(cube="wood"))
-    assert "opacity" not in str(town.draw(growing).body)
-    assert "opacity" in str(town.draw(replace(growing, place=1)).body)
+    assert "opacity" not in str(town_drawing.draw(growing).body)
+    assert "opacity" in str(town_drawing.draw(replace(growing, place=1)).body)
 
 
 def test_new_things_are_ringed_and_cubes_built_with_outlined():
     there = with_squares(q0=Square(building=CARDS["shed"]))
-    picture = town.draw(there, Changes(frozenset([0]), {0: "wood", 1: "stone"}))
+    picture = town_drawing.draw(there, Changes(frozenset([0]), {0: "wood", 1: "stone"}))
     assert str(picture.body).count("stroke-dasharray") == 1
     assert words(picture) == "S"
     assert str(picture.body).count('fill="none"') == 2
 
 
 def test_a_picture_can_be_saved_and_loads_nothing(tmp_path):
-    card.draw(CARDS["tavern"]).save(tmp_path / "tavern.svg")
+    card_drawing.draw(CARDS["tavern"]).save(tmp_path / "tavern.svg")
     saved = (tmp_path / "tavern.svg").read_text()
     assert saved == CARDS["tavern"]._repr_svg_()
     assert saved.replace(SVG.strip("{}"), "").count("http") == 0

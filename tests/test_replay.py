@@ -180,12 +180,12 @@ def test_points_by_card_add_up_to_the_scores(played):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"game": 10}, "games 0 to 9, and no game 10"),
+        ({"game": 10}, "games 0 to 9; there is no game 10"),
         ({"game": -1}, "no game -1"),
         ({"game": 1.5}, "The game must be a whole number, not 1.5."),
         ({"game": "one"}, "The game must be a whole number, not 'one'."),
         ({"arm": 1}, "no arm 1"),
-        ({"seat": 3}, "seats 0 to 2, and no seat 3"),
+        ({"seat": 3}, "seats 0 to 2; there is no seat 3"),
         ({"round": 99}, "no round 99"),
         ({"run": 5}, "Give the result of a run or its folder, not 5."),
     ],
@@ -242,7 +242,7 @@ def test_the_command_says_what_is_not_there_and_writes_nothing(folder, words, se
 
 
 def test_a_folder_without_a_run_is_a_sentence(tmp_path):
-    assert "holds no result" in sentence_of(run("replay", tmp_path, "--game", 0))
+    assert "holds no run" in sentence_of(run("replay", tmp_path, "--game", 0))
 
 
 @pytest.mark.parametrize(

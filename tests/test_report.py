@@ -8,9 +8,11 @@ import pytest
 from selenium.webdriver.common.by import By
 
 import sim
-from sim import reports
+from sim.games import find
 from sim.reports.grids import grid
 from sim.reports.picks import _chosen, _games
+from sim.reports.report import _commands
+from sim.reports.sections import questions
 from tests.browser import complaints, opened
 from tests.command_line import run, sentence_of
 
@@ -41,7 +43,7 @@ def test_the_page_loads_nothing_from_anywhere(text):
 
 def test_every_question_is_answered_in_the_summary(text):
     summary = text.partition('id="summary"')[2].partition("<section>")[0]
-    for heading in reports.QUESTIONS:
+    for heading in questions(find("tiny-towns")):
         assert f"<b>{heading}.</b>" in summary
 
 
@@ -62,13 +64,13 @@ def test_the_lines_to_reproduce_it_make_the_same_experiment(folder, text):
 def test_the_lines_to_reproduce_it_say_also_what_was_left_out():
     given = sim.Experiment(strategies="uniform", players=2, games=2, seed=3, monuments=False, cavern=True, rotate=False)
     names = {}
-    exec(reports._commands(sim.run(given, progress=False)).partition("result =")[0], names)
+    exec(_commands(sim.run(given, progress=False)).partition("result =")[0], names)
     assert names["experiment"].described() == given.described()
 
 
 def test_charts_are_to_be_seen(page):
     charts = page.find_elements(By.CSS_SELECTOR, "figure img")
-    assert len(charts) >= len(reports.QUESTIONS)
+    assert len(charts) >= len(questions(find("tiny-towns")))
     for chart in charts:
         assert chart.is_displayed() and chart.get_attribute("alt")
         assert page.execute_script("return arguments[0].naturalWidth", chart) > 300
@@ -150,4 +152,4 @@ def test_the_command_says_where_the_report_is_and_what_is_no_run(folder, tmp_pat
     assert (tmp_path / "other.html").is_file()
     for name in ("strength.png", "strength.svg", "strength.csv", "ratings.csv", "manifest.json"):
         assert (tmp_path / "charts" / name).stat().st_size > 100
-    assert "holds no result" in sentence_of(run("report", tmp_path))
+    assert "holds no run" in sentence_of(run("report", tmp_path))

@@ -12,6 +12,7 @@ from sim.studies import restricted
 from sim.studies.counterfactual import spans
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.dealt_monuments import builds_none, chooses, dealt, keeps
+from sim.tiny_towns.restrictions import without
 from sim.tiny_towns.setup import Setup
 from tests.command_line import run, sentence_of
 
@@ -78,7 +79,7 @@ def test_a_monument_is_kept_wherever_it_is_dealt_and_compared_with_building_none
         lost.append(scores[0] - scores[1])
         if len(lost) == 5:
             break
-    pairs = restricted.play_pairs(list(restricted._pairs(plain, [card], 40)))
+    pairs = restricted.play_pairs(list(without(plain, [card], 40)))
     first = pairs.sort_values("game").head(5)
     assert list(first["score"] - first["other_score"]) == lost
 
@@ -153,7 +154,7 @@ def test_one_game_gives_a_price_without_an_interval():
 def test_the_chart_says_which_card_is_missed_most():
     table = restricted.measure(made_up([1, 9], games=200))
     chart = restricted.draw(table)
-    assert chart.get_suptitle().replace("\n", " ").startswith("Card 1 is missed most: without it 8.9 points less")
+    assert chart.get_suptitle().replace("\n", " ").startswith("Card 1 is missed most: without it 8.9 points fewer")
     assert chart.image("png")
 
 

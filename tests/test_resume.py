@@ -267,8 +267,8 @@ def test_a_finished_run_is_not_touched(broken):
 
 
 def test_a_folder_without_a_run_cannot_go_on(tmp_path):
-    assert "holds no result" in sentence_of(run("resume", tmp_path))
-    assert "holds no result" in sentence_of(run("resume", tmp_path / "none"))
+    assert "holds no run" in sentence_of(run("resume", tmp_path))
+    assert "holds no run" in sentence_of(run("resume", tmp_path / "none"))
 
 
 def test_two_runs_do_not_go_into_one_folder_at_once(broken, tmp_path):

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from sim.games import find
 from sim.tiny_towns.board import CATEGORIES, RESOURCES
-from sim.tiny_towns.levels import level
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 from tests.game import events_of
@@ -136,4 +136,5 @@ def test_the_game_ends_when_the_town_is_complete() -> None:
     ],
 )
 def test_the_skill_chart(score: int, name: str) -> None:
-    assert level(score) == name
+    solo = find("tiny-towns").solo
+    assert solo and solo.level(score) == name

@@ -117,7 +117,7 @@ def test_one_count_cannot_be_compared():
 
 
 def test_too_few_games_with_a_card_are_said_so():
-    with pytest.raises(TownlabError, match="play more games"):
+    with pytest.raises(TownlabError, match="Play more games"):
         counts.measure(cards_of(40, (2, 4), 1))
 
 
@@ -130,5 +130,5 @@ def test_counts_with_other_strategies_are_refused():
 
 
 def test_monuments_that_are_not_there_cannot_be_drawn():
-    with pytest.raises(TownlabError, match="no monuments"):
-        counts.draw(counts.measure(cards_of(200, (2, 4), 1)), monuments=True)
+    with pytest.raises(TownlabError, match="no cards that players hold"):
+        counts.draw(counts.measure(cards_of(200, (2, 4), 1)), held=True)

@@ -7,7 +7,7 @@ import sim
 from sim.analysis import head_to_head, ratings, skill, standings, strength
 from sim.errors import TownlabError
 from tests import made_up
-from tests.made_up import Arm
+from tests.made_up import Arm, given, table
 from tests.test_tournament import table_of
 
 WEAK, MIDDLE, STRONG = (
@@ -110,33 +110,35 @@ def test_the_chart_names_what_gains_and_loses_most():
     assert nothing.get_suptitle() == "No card clearly gains or loses from a to b"
 
 
-def towns_of(shares):
+def result_of(shares):
     """Tables of two, in which the first of two strategies wins so many of 100 games."""
     return table_of([("a", "b") if number < shares else ("b", "a") for number in range(100)])
 
 
 def test_charts_of_a_tournament_say_who_is_ahead():
-    towns = towns_of(80)
-    assert standings.draw(standings.measure(towns)).get_suptitle().startswith("a wins most: 80.0 % (")
-    assert ratings.draw(ratings.measure(towns)).get_suptitle().startswith("a is strongest, above b in 79.")
-    assert head_to_head.draw(head_to_head.measure(towns)).get_suptitle().startswith("a is above b most often: 80.0 % (")
+    result = result_of(80)
+    assert standings.draw(standings.measure(result)).get_suptitle().startswith("a wins most: 80.0 % (")
+    assert ratings.draw(ratings.measure(result)).get_suptitle().startswith("a is strongest, above b in 79.")
+    assert (
+        head_to_head.draw(head_to_head.measure(result)).get_suptitle().startswith("a is above b most often: 80.0 % (")
+    )
 
 
 def test_charts_of_a_tournament_say_what_is_not_clear():
-    towns = towns_of(52)
-    assert standings.draw(standings.measure(towns)).get_suptitle().startswith("Not clear who wins most: a 52.0 % (")
-    assert ratings.draw(ratings.measure(towns)).get_suptitle().startswith("Not clear who is strongest: a, above b in ")
-    assert head_to_head.draw(head_to_head.measure(towns)).get_suptitle() == "Nobody is clearly above another"
+    result = result_of(52)
+    assert standings.draw(standings.measure(result)).get_suptitle().startswith("Not clear who wins most: a 52.0 % (")
+    assert ratings.draw(ratings.measure(result)).get_suptitle().startswith("Not clear who is strongest: a, above b in ")
+    assert head_to_head.draw(head_to_head.measure(result)).get_suptitle() == "No strategy is clearly above another"
 
 
 def test_standings_of_who_met_nobody_else_are_drawn_by_score():
-    towns = towns_of(50)
-    towns["strategy"] = (towns["game"] < 50).map({True: "x", False: "y"}).astype("category")
-    chart = standings.draw(standings.measure(towns))
+    result = result_of(50)
+    names = (result.towns["game"] < 50).map({True: "x", False: "y"}).astype("category")
+    chart = standings.draw(standings.measure(given([table(2)], towns=result.towns.assign(strategy=names))))
     assert [axes.get_xlabel() for axes in chart.axes] == ["mean score, points"]
 
 
 def test_a_head_to_head_of_one_strategy_is_refused():
-    towns = towns_of(50)
+    alone = result_of(50).towns.assign(strategy="a").astype({"strategy": "category"})
     with pytest.raises(TownlabError, match="No two strategies met"):
-        head_to_head.draw(head_to_head.measure(towns.assign(strategy="a").astype({"strategy": "category"})))
+        head_to_head.measure(given([table(2)], towns=alone))

@@ -175,7 +175,7 @@ def test_a_folder_below_a_file_is_a_sentence(tmp_path):
 
 
 def test_a_folder_without_a_result_is_a_sentence(tmp_path):
-    with pytest.raises(TownlabError, match="holds no result"):
+    with pytest.raises(TownlabError, match="holds no run"):
         sim.load(tmp_path)
 
 

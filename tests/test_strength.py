@@ -1,5 +1,7 @@
 """Card strength: known effects are found, and where there are none, none are."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -8,7 +10,9 @@ from statsmodels.regression.linear_model import OLS
 
 import sim
 from sim.analysis import regression, strength, style
+from sim.analysis.outcomes import OUTCOMES, Tables
 from sim.errors import TownlabError
+from sim.games import find
 from sim.tiny_towns.catalogue import load
 from tests import made_up
 from tests.made_up import Arm
@@ -51,7 +55,7 @@ def test_a_table_has_all_cards_of_categories_with_several_and_counts_their_games
 def test_the_mean_is_that_of_the_games_with_the_card():
     result = made_up.run(600)
     row = row_of(strength.measure(result), "tavern")
-    tables = strength.Tables.of(result)
+    tables = Tables.of(result)
     assert row["mean"] == pytest.approx(tables.mean("score")[np.asarray(tables.games["tavern"] == "tavern")].mean())
     assert row["mean_low"] < row["mean"] < row["mean_high"]
 
@@ -69,8 +73,8 @@ def test_without_effects_the_intervals_miss_and_the_words_err_as_often_as_they_s
 
 def test_taking_off_the_means_of_the_arms_is_as_good_as_a_column_for_each():
     result = made_up.run(500, Arm(effects={"tavern": 2.0}), Arm(["greedy"] * 4))
-    tables = strength.Tables.of(result)
-    factors, games = regression.dealt(tables.games), tables.games
+    tables = Tables.of(result)
+    factors, games = regression.dealt(tables.games, result.game), tables.games
     ours = regression.regress(tables.mean("score"), factors, games["arm"], games["game"])
     arms = np.asarray(games["arm"])[:, None] == [0, 1]
     design = np.hstack([arms, *(factor.columns for factor in factors)])
@@ -119,14 +123,14 @@ def test_a_strategy_is_judged_by_its_own_towns_at_mixed_tables():
 
 
 def test_the_lead_is_the_best_score_less_the_second_and_the_spread_a_standard_deviation():
-    tables = strength.Tables.of(made_up.run(300, Arm(), Arm(["planner"] * 2)))
-    scores = [np.sort(part)[::-1] for _, part in tables.towns.groupby(["arm", "game"])["score"]]
-    lead, spread = (strength.OUTCOMES[name].values(tables) for name in ("lead", "spread"))
+    tables = Tables.of(made_up.run(300, Arm(), Arm(["planner"] * 2)))
+    scores = [np.sort(part)[::-1] for _, part in tables.seats.groupby(["arm", "game"])["score"]]
+    lead, spread = (OUTCOMES[name].values(tables) for name in ("lead", "spread"))
     np.testing.assert_allclose(lead, [part[0] - part[1] for part in scores])
     np.testing.assert_allclose(spread, [part.std(ddof=1) for part in scores])
 
 
-@pytest.mark.parametrize("outcome", strength.OUTCOMES)
+@pytest.mark.parametrize("outcome", ["score", "lead", "spread", "rounds", "empty"])
 def test_every_outcome_is_measured_and_drawn(outcome):
     table = strength.measure(made_up.run(400), outcome)
     assert (table["outcome"] == outcome).all()
@@ -155,9 +159,9 @@ def test_a_card_that_is_never_dealt_is_left_out():
 
 
 @pytest.mark.parametrize(("games", "arm", "outcome", "by", "sentence"), [
-    (1, Arm(), "score", None, "have the same market"),
+    (1, Arm(), "score", None, "market is the same"),
     (100, Arm(), "score", None, "100 games are too few to tell 24 cards apart. Play at least 240"),
-    (300, Arm(fixed=["farm", "well", "chapel", "tavern", "theater", "factory"]), "score", None, "have the same market"),
+    (300, Arm(fixed=["farm", "well", "chapel", "tavern", "theater", "factory"]), "score", None, "market is the same"),
     (300, Arm(["planner"], mode="solo"), "lead", None, "two players or more"),
     (300, Arm(), "luck", None, "no outcome 'luck'"),
     (300, Arm(), "score", "seat", "no way to split the games 'seat'"),
@@ -174,8 +178,9 @@ def test_solo_games_have_scores_to_measure():
 
 def test_an_outcome_that_never_varies_has_no_effect():
     values = np.full(500, 0.1)
-    games = strength.Tables.of(made_up.run(500)).games
-    effects = regression.regress(values, regression.dealt(games), games["arm"], games["game"]).effects()
+    result = made_up.run(500)
+    games, factors = result.games, regression.dealt(result.games, result.game)
+    effects = regression.regress(values, factors, games["arm"], games["game"]).effects()
     assert (effects["p"] > 0.99).all()
 
 
@@ -196,3 +201,20 @@ def test_a_chart_of_nothing_says_so():
 def test_a_chart_has_a_panel_for_every_part():
     chart = strength.draw(strength.measure(made_up.run(600, Arm(), Arm(["planner"] * 2)), by="players"))
     assert [axes.get_title() for axes in chart.axes] == ["4 players", "2 players"]
+
+
+def test_cards_of_which_several_lie_in_the_market_are_compared_with_all_others():
+    """As in a market of 12 tiles out of 24: a factor of all cards, of which every game has as many."""
+    rng, cards = np.random.default_rng(3), [card.id for card in load().of("monument")]
+    present = rng.permuted(np.tile(np.arange(len(cards)) < 7, (4000, 1)), axis=1)
+    score = 30 + 4.0 * present[:, cards.index("silva_forum")] + rng.normal(0, 3, 4000)
+    games = pd.DataFrame(
+        {"arm": 0, "game": range(4000), **{f"has_{card}": there for card, there in zip(cards, present.T, strict=True)}}
+    )
+    game = replace(find("tiny-towns"), factors=tuple(f"has_{card}" for card in cards))
+    (factor,) = regression.dealt(games, game)
+    effects = regression.regress(score, [factor], games["arm"], games["game"]).effects().set_index("card")
+    assert not factor.single and set(effects["category"]) == {"monument"}
+    assert effects["effect"]["silva_forum"] == pytest.approx(4 * 14 / 15, abs=0.25)
+    assert effects["effect"].sum() == pytest.approx(0)
+    assert effects["effect"].drop("silva_forum").to_numpy() == pytest.approx(-4 / 15, abs=0.35)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from matplotlib.colors import to_rgb
 
+from sim import games
 from sim.analysis import style
 from sim.tiny_towns.board import CATEGORIES
 
@@ -30,5 +31,5 @@ def test_a_chart_shows_itself_in_a_notebook_and_has_its_answer_above() -> None:
 
 
 def test_every_category_has_a_colour_of_its_own() -> None:
-    assert list(style.CATEGORY_COLOURS) == list(CATEGORIES)
-    assert len({to_rgb(colour) for colour in style.CATEGORY_COLOURS.values()}) == len(CATEGORIES)
+    assert list(games.find("tiny-towns").colours) == list(CATEGORIES)
+    assert len({to_rgb(colour) for colour in games.colours().values()}) == len(games.colours())

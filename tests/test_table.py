@@ -8,11 +8,13 @@ import pytest
 
 import sim
 from sim import lookup
+from sim.analysis import solo_levels
 from sim.analysis.intervals import clustered_mean, share
 from sim.errors import TownlabError
 from sim.runs import tables
 from sim.runs.tables import Column
-from sim.tiny_towns import columns, levels
+from sim.tiny_towns import columns
+from tests.made_up import given, table
 
 PLANTS = (Column("height", "int16", "in cm"), Column("kind", "category", "what it is"))
 
@@ -91,5 +93,6 @@ def test_shares_have_wilson_intervals():
 
 
 def test_every_level_has_a_row_even_if_nobody_reached_it():
-    measured = levels.measure(pd.DataFrame({"score": [40, 40, 12, 0]}))
+    played = pd.DataFrame({"arm": 0, "score": [40, 40, 12, 0]})
+    measured = solo_levels.measure(given([table(1, mode="solo")], towns=played))
     assert list(measured["share"]) == [0.5, 0, 0, 0, 0.25, 0.25]

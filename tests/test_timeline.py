@@ -3,6 +3,7 @@
 import pytest
 
 import sim
+from sim.analysis import samples
 from sim.errors import TownlabError
 from sim.runs.experiment import Experiment
 from sim.tiny_towns import catalogue, timeline
@@ -23,7 +24,7 @@ EVERYTHING = Experiment(
 @pytest.fixture(scope="module")
 def everything():
     result = sim.run(EVERYTHING, progress=False)
-    return result, timeline.sample(result, 1000)
+    return result, samples.events(result, 1000)
 
 
 def test_a_town_is_scored_as_it_stands_without_what_empty_squares_lose():
@@ -80,16 +81,16 @@ def test_points_of_a_round_are_those_of_the_town_written_down(everything):
 def test_a_sample_takes_the_first_games_of_every_arm():
     rows = [{"arm": arm, "game": game, "event": "wins"} for arm in range(3) for game in range(5)]
     result = given([table(2)] * 3, events=events(*rows))
-    sampled = timeline.sample(result, 6)
+    sampled = samples.events(result, 6)
     assert sorted(zip(sampled["arm"], sampled["game"], strict=True)) == [(a, g) for a in range(3) for g in range(2)]
 
 
 def test_a_sample_of_fewer_games_than_arms_is_spread_over_the_arms():
     rows = [{"arm": arm, "event": "wins"} for arm in range(9)]
-    sampled = timeline.sample(given([table(2)] * 9, events=events(*rows)), 3)
+    sampled = samples.events(given([table(2)] * 9, events=events(*rows)), 3)
     assert sampled["arm"].to_list() == [0, 4, 8]
 
 
 def test_no_game_cannot_be_sampled():
-    with pytest.raises(TownlabError, match="At least 1 game"):
-        timeline.sample(given([table(2)], events=events({"event": "wins"})), 0)
+    with pytest.raises(TownlabError, match="games to replay must be at least 1"):
+        samples.events(given([table(2)], events=events({"event": "wins"})), 0)

@@ -15,10 +15,11 @@ from sim.runs import store
 from sim.runs.experiment import Experiment
 from tests import command_line
 from tests.command_line import sentence_of
+from tests.made_up import given, table
 
 
 def table_of(rankings, deals=None):
-    """Towns of tables whose seats hold these strategies, best first, or (strategy, rank) where there are ties."""
+    """A run of tables whose seats hold these strategies, best first, or (strategy, rank) where there are ties."""
     rows = []
     for number, ranking in enumerate(rankings):
         placed = [town if isinstance(town, tuple) else (town, place) for place, town in enumerate(ranking, start=1)]
@@ -27,7 +28,7 @@ def table_of(rankings, deals=None):
             game = number if deals is None else deals[number]
             rows.append((number, game, seat, name, 30 - rank, rank, (rank == 1) / winners))
     towns = pd.DataFrame(rows, columns=["arm", "game", "seat", "strategy", "score", "rank", "win_share"])
-    return towns.astype({"strategy": "category"})
+    return given([table(2)], towns=towns.astype({"strategy": "category"}))
 
 
 def drawn_rankings(strengths, tables, seed=0):
@@ -146,15 +147,15 @@ def test_who_never_loses_has_a_finite_rating_with_an_interval():
 
 
 def test_ratings_are_the_same_for_the_same_seed():
-    towns = table_of(drawn_rankings({"a": 0.5, "b": 0.0}, 50))
-    pd.testing.assert_frame_equal(ratings.measure(towns), ratings.measure(towns))
-    assert not ratings.measure(towns).equals(ratings.measure(towns, seed=1))
+    result = table_of(drawn_rankings({"a": 0.5, "b": 0.0}, 50))
+    pd.testing.assert_frame_equal(ratings.measure(result), ratings.measure(result))
+    assert not ratings.measure(result).equals(ratings.measure(result, seed=1))
 
 
 def test_ratings_of_many_games_take_seconds():
-    towns = table_of(drawn_rankings({name: place / 5 for place, name in enumerate("abcdefgh")}, 5000))
+    result = table_of(drawn_rankings({name: place / 5 for place, name in enumerate("abcdefgh")}, 5000))
     start = time.process_time()
-    ratings.measure(towns)
+    ratings.measure(result)
     assert time.process_time() - start < 10
 
 

@@ -11,7 +11,7 @@ import sim
 from sim import TownlabError
 from sim.runs import progress
 from sim.studies import tune
-from sim.studies.paired import Hall, Table, play_part
+from sim.studies.paired import PairedTables, Table, play_part
 from sim.tiny_towns.setup import Setup
 from tests import command_line
 from tests.command_line import sentence_of
@@ -186,10 +186,10 @@ def test_tables_side_by_side_come_back_in_order_in_parts_of_any_size(shy):
     tables = [
         Table(Setup(players=2, strategies=(shy,)), (seat,), "score", range(3, 3 + 10 * (seat + 1))) for seat in (0, 1)
     ]
-    hall, whole = Hall(tables, 2), [play_part(table, table.deals) for table in tables]
+    paired, whole = PairedTables(tables, 2), [play_part(table, table.deals) for table in tables]
     report = progress.Report(3 * 30, 0)
-    for hall.paces[shy] in (1, 0.04, 1e-9):
-        found = hall.play(tables, report)
+    for paired.paces[shy] in (1, 0.04, 1e-9):
+        found = paired.play(tables, report)
         assert all(map(np.array_equal, found, whole))
     assert report.done == 3 * 30
 

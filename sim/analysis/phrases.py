@@ -80,9 +80,9 @@ def counted(rows: pd.DataFrame, column: str) -> str:
     return f"{most:,} games each" if least == most else f"{least:,} to {most:,} games"
 
 
-def title(text: str) -> str:
+def title(text: str, width: int = TITLE_WIDTH) -> str:
     """A title in lines that fit on a chart."""
-    return plain(fill(text, TITLE_WIDTH, break_on_hyphens=False))
+    return plain(fill(text, width, break_on_hyphens=False))
 
 
 def note(*sentences: str) -> str:

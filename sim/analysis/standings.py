@@ -23,7 +23,7 @@ def measure(result: Result) -> pd.DataFrame:
     The intervals are clustered by `game`: one number is one deal, whatever line-up plays it. A win share of one
     over the number of players is what a strategy gets among equals.
 
-    It says how a strategy did in this company. Against other opponents it may do better or worse.
+    It says how a strategy did in this company only. Against other opponents it may do better or worse.
     """
     seats = result.read("seats", COLUMNS)
     rows = [_row(str(name), part) for name, part in seats.groupby("strategy", observed=True, sort=False)]
@@ -75,4 +75,4 @@ def _said(row: Any, column: str) -> str:
 
 def _note(table: pd.DataFrame) -> str:
     games = f"{table['games'].min():,}" + (f" to {table['games'].max():,}" if table["games"].nunique() > 1 else "")
-    return f"{games} games a strategy; lines: 95 % intervals. Other opponents may bring out more, or less, of it."
+    return f"{games} games a strategy; lines: 95 % intervals. A strategy may do better or worse against others."

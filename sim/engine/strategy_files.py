@@ -259,17 +259,29 @@ def uses_python(labels: Iterable[str], game: str = GAME) -> bool:
 
 
 def ban(spec: str, card: str, game: str = GAME) -> str:
-    """The same player, who never builds a card, or a category as in 'tavern-type'."""
+    """The same player, who never builds a card, or a category as in 'tavern-type'.
+
+    >>> ban("planner", "tavern")
+    'planner:ban=tavern'
+    """
     return _with(spec, f"ban={card}", game)
 
 
 def force(spec: str, card: str, points: float = FORCE, game: str = GAME) -> str:
-    """The same player, to whom each building of a card or category is worth so many points more."""
+    """The same player, to whom each building of a card or category is worth so many points more.
+
+    >>> force("planner", "tavern-type", 3)
+    'planner:force=tavern-type+3'
+    """
     return _with(spec, f"force={card}+{points:g}", game)
 
 
 def skill(spec: str, skill: float, game: str = GAME) -> str:
-    """The same player with less skill: 1 is itself, 0 chooses any option."""
+    """The same player with less skill: 1 is itself, 0 chooses any option.
+
+    >>> skill("planner", 0.8)
+    'planner:skill=0.8'
+    """
     return _with(spec, f"skill={skill:g}", game)
 
 

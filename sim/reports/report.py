@@ -38,6 +38,11 @@ def report(
 
     With `charts`, the charts are also written into that folder, as PNG and SVG, their tables as CSV, and what was
     played as `manifest.json`.
+
+    >>> import sim, tempfile
+    >>> result = sim.play(games=20, strategies="greedy", progress=False)
+    >>> report(result, Path(tempfile.mkdtemp()) / "report.html", progress=False).name
+    'report.html'
     """
     from jinja2 import Environment, PackageLoader, select_autoescape
 

@@ -59,7 +59,7 @@ def _pace(setup: Setup, games: int, batch: int, events: bool) -> float:
 
 
 def _seconds(setup: Setup, count: int, batch: int, events: bool) -> float:
-    """Processor time for some games, so that what else the machine does is not counted."""
+    """CPU time of some games, so that other load on the machine does not count."""
     start = time.thread_time()
     known_games.of(setup).play(setup, 0, count, batch=batch, events=events)
     return time.thread_time() - start

@@ -21,9 +21,9 @@ def _count(result: Result, first: int, games: int | None, arm: int) -> int:
     """How many games that is; a sentence for what the run does not have."""
     arms, every = len(result.about["arms"]), int(result.about["experiment"]["games"])
     if not 0 <= arm < arms:
-        raise TownlabError(f"This run has the arms 0 to {arms - 1}, and no arm {arm}.")
+        raise TownlabError(f"This run has arms 0 to {arms - 1}; there is no arm {arm}.")
     if not 0 <= first < every:
-        raise TownlabError(f"This run has the games 0 to {every - 1:,}, and no game {first:,}.")
+        raise TownlabError(f"This run has games 0 to {every - 1:,}; there is no game {first:,}.")
     return min(every - first, every if games is None else games)
 
 
@@ -37,7 +37,7 @@ def _played(result: Result, first: int, count: int, arm: int) -> pd.DataFrame:
 
 
 def _check_same(result: Result) -> None:
-    """Refuse games that this Townlab would play otherwise."""
+    """Refuse to replay games that this Townlab would play differently."""
     if result.folder is None:
         return
     different = differences(result.about, circumstances(result.game.name, result.experiment.labels))
@@ -52,4 +52,4 @@ def _check_scores(result: Result, seats: pd.DataFrame, first: int, count: int, a
     """The games must end as they did."""
     then = result.seats[(result.seats["arm"] == arm) & result.seats["game"].between(first, first + count - 1)]
     if list(then["score"]) != list(seats["score"]):
-        raise TownlabError("These games did not end as they did in the run: the machine or the programs differ.")
+        raise TownlabError("These games did not end as they did in the run: the machine or its software differs.")

@@ -98,9 +98,13 @@ def run(
 
     The backend is threads where all strategies are compiled and processes where one is Python, or dask with the address
     of its scheduler. None of `jobs`, `backend` and `batch` changes any table.
+
+    >>> result = run(Experiment(players=[2, 3], strategies="greedy", games=5), progress=False)
+    >>> result
+    <Result of 2 x 5 games>
     """
     if not isinstance(experiment, Experiment):
-        raise TownlabError(f"Give an Experiment, not {experiment!r}; one in a file is sim.Experiment.from_file(...).")
+        raise TownlabError(f"Give an Experiment, not {experiment!r}. From a file: sim.Experiment.from_file(...).")
     if out is not None:
         store.check_new(out)
         _check_described(experiment)

@@ -247,7 +247,13 @@ def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds:
 
 
 def load(folder: str | Path) -> Result:
-    """The result in a folder; its tables are read when they are asked for."""
+    """The result in a folder; its tables are read when they are asked for.
+
+    >>> import sim, tempfile
+    >>> folder = Path(tempfile.mkdtemp()) / "run"
+    >>> sim.play(games=3, progress=False, out=folder).headline == load(folder).headline
+    True
+    """
     folder = Path(folder)
     about = read_manifest(folder)
     if about["state"] != "finished":
@@ -271,7 +277,7 @@ def _tidy(folder: Path) -> None:
 def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a run."""
     if not (folder / MANIFEST).is_file():
-        raise TownlabError(f"{folder} holds no result: it has no {MANIFEST}.")
+        raise TownlabError(f"{folder} holds no run: it has no {MANIFEST}.")
     with _sentences(f"Cannot read {folder}"):
         about: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
         for name in NEEDED[about["state"]]:

@@ -76,7 +76,7 @@ def open_workers(
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS)
     if (backend == "dask") != (scheduler is not None):
-        raise TownlabError("The backend dask and the address of a scheduler, like tcp://HOST:8786, go together.")
+        raise TownlabError("Give the backend dask and the address of its scheduler (tcp://HOST:8786), or neither.")
     if scheduler is None:
         yield Workers(backend, cores(jobs))
         return
@@ -93,14 +93,14 @@ def cores(jobs: int) -> int:
 
 
 def _check_address(scheduler: str) -> None:
-    """Refuse what is no address before Dask tries it, which would take a while and end in a traceback."""
+    """Refuse what is not an address before Dask tries it, which would take a while and end in a traceback."""
     parts = urlsplit(scheduler)
     try:
         good = parts.scheme in SCHEMES and parts.hostname and parts.port
     except ValueError:
         good = False
     if not good:
-        raise TownlabError(f"'{scheduler}' is no address of a Dask scheduler; one is like tcp://HOST:8786.")
+        raise TownlabError(f"'{scheduler}' is not the address of a Dask scheduler. Give one like tcp://HOST:8786.")
 
 
 @contextmanager

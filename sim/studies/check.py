@@ -121,6 +121,10 @@ def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = 
     `run` names a folder (in a dictionary it may be a result), or `experiment` says what to play, as for `townlab run`.
     `thresholds` are those of `TESTS`, `ignore` names cards that their tests leave out, and `unsure` is 'pass', or
     'fail' for those who would rather look twice.
+
+    >>> played = {"strategies": "greedy", "games": 50}
+    >>> check({"experiment": played, "thresholds": {"rounds": [10, 60]}}, progress=False).passed
+    True
     """
     name, given = ("The check", file) if isinstance(file, Mapping) else (str(file), read_toml(file))
     try:

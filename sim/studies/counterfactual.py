@@ -12,7 +12,7 @@ from sim import games as known_games
 from sim.games import Setup
 from sim.runs.chunks import BATCH
 from sim.runs.progress import progress as report_on
-from sim.studies.paired import COLUMNS, Hall, Table, Values
+from sim.studies.paired import COLUMNS, PairedTables, Table, Values
 
 AnySetup = TypeVar("AnySetup", bound=Setup)
 
@@ -54,9 +54,9 @@ def play_pairs(pairs: Sequence[Pair], jobs: int = 1, progress: bool = True) -> p
     A table that is in several pairs is played once. In solo games the share of the win is NaN.
     """
     tables = list({id(table): table for pair in pairs for table in (pair.one, pair.other)}.values())
-    hall = Hall(tables, jobs, progress)
+    paired = PairedTables(tables, jobs, progress)
     with report_on(sum(len(table.deals) for table in tables), progress) as report:
-        values = dict(zip(map(id, tables), hall.play(tables, report, play_part), strict=True))
+        values = dict(zip(map(id, tables), paired.play(tables, report, play_part), strict=True))
     return pd.concat([_rows(pair, values[id(pair.one)], values[id(pair.other)]) for pair in pairs], ignore_index=True)
 
 

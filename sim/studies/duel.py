@@ -15,7 +15,7 @@ from sim.games import USUAL, Setup, with_settings
 from sim.runs.experiment import Experiment, check_rivals
 from sim.runs.progress import progress as report_on
 from sim.studies import sprt
-from sim.studies.paired import COLUMNS, Hall, Table, Values, mean_of, seat_by_seat
+from sim.studies.paired import COLUMNS, PairedTables, Table, Values, mean_of, seat_by_seat
 
 if TYPE_CHECKING:
     from sim.games import Table as Settings
@@ -133,11 +133,11 @@ def _play(
     setups: Sequence[Setup], column: str, test: tuple[float, float, float], most: int, jobs: int, shown: bool
 ) -> Advantages:
     """Play deals enough for an answer, or as many as allowed."""
-    hall, played = Hall(_tables(setups, column, range(FIRST_DEALS)), jobs, shown), np.empty((0, 2))
+    paired, played = PairedTables(_tables(setups, column, range(FIRST_DEALS)), jobs, shown), np.empty((0, 2))
     with report_on(2 * most, shown) as report:
         while len(played) < most and (len(played) == 0 or sprt.decide(played, *test).answer == sprt.UNDECIDED):
             deals = range(len(played), min(max(2 * len(played), FIRST_DEALS), most))
-            both = hall.play(_tables(setups, column, deals), report, _ahead)
+            both = paired.play(_tables(setups, column, deals), report, _ahead)
             played = np.concatenate([played, np.stack(both, axis=1)])
     return played
 
@@ -159,7 +159,7 @@ def _ahead(table: Table, deals: range) -> Values:
 def _difference(given: float | None, by: str) -> float:
     """The difference that matters, checked."""
     if by not in DIFFERENCES:
-        raise unknown("way to count", by, DIFFERENCES)
+        raise unknown("measure", by, DIFFERENCES)
     wanted = DIFFERENCES[by] if given is None else given
     if not 0 < wanted < (0.5 if by == "win" else math.inf):
         most = " and less than 0.5, for it is a share of the wins minus one half" if by == "win" else " and finite"
@@ -180,6 +180,6 @@ def _check_table(one: str, other: str, players: int, limit: int) -> None:
     at_least("players", players, 2)
     at_least("games", limit, 1)
     if players % 2:
-        raise TownlabError(f"A duel needs 2, 4 or 6 players, so that both have as many seats; not {players}.")
+        raise TownlabError(f"A duel needs an even number of players, so that both have as many seats, not {players}.")
     if limit < 2 * sprt.LEAST_PAIRS:
         raise TownlabError(f"A duel needs at least {2 * sprt.LEAST_PAIRS} games for an answer; the limit is {limit}.")

@@ -19,7 +19,7 @@ from sim.games import USUAL, Solo, find, with_settings
 from sim.runs import store
 from sim.runs.experiment import Experiment
 from sim.runs.progress import progress as report_on
-from sim.studies.paired import COLUMNS, Hall, Table, Values
+from sim.studies.paired import COLUMNS, PairedTables, Table, Values
 
 if TYPE_CHECKING:
     from sim.games import Table as Settings
@@ -66,6 +66,10 @@ def ladder(
 
     `strategies` go from the lowest rung up; unless given, they are those of the ladder that come with townlab. Every
     deal of the `games` of a rung is played twice, with the seats swapped. `jobs` does not change the tables.
+
+    >>> climbed = ladder("uniform,greedy", games=40, solo_games=10, progress=False)
+    >>> climbed.rungs[["strategy", "against", "games"]].values.tolist()
+    [['greedy', 'uniform', 40]]
     """
     names, kind = split(strategies) if strategies is not None else _known(game), find(game)
     if len(names) < 2:
@@ -76,9 +80,9 @@ def ladder(
     duels = _duels(names, given, games)
     solos = _solos(names, {**given, **kind.solo.settings}, solo_games) if kind.solo else []
     tables = [*duels, *solos]
-    hall = Hall(tables, jobs, progress)
+    paired = PairedTables(tables, jobs, progress)
     with report_on(sum(len(table.deals) for table in tables), progress) as report:
-        values = hall.play(tables, report)
+        values = paired.play(tables, report)
     setup = {"strategies": names, "games": 2 * len(duels[0].deals), "solo_games": solo_games, **given}
     setup |= {name: value for name, value in duels[0].setup.settings.items() if name != "mode"}
     skills = [_skill(kind.solo, name, scores) for name, scores in zip(names, values[len(duels) :], strict=False)]

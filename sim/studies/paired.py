@@ -1,4 +1,4 @@
-"""Several ways to play, side by side on the same deals: what duels, tuning and the ladder are made of."""
+"""Several tables played on the same deals, in parallel: what duels, tuning and the ladder are made of."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -55,8 +55,8 @@ def mean_of(seats: Values) -> Values:
     return np.asarray(seats.mean(axis=1), float)
 
 
-class Hall:
-    """Where tables are played side by side, by workers that take some deals of a table at a time."""
+class PairedTables:
+    """Plays several tables on the same deals in parallel; one value per deal."""
 
     def __init__(self, tables: Sequence[Table], jobs: int, progress: bool = True) -> None:
         """`tables` are like those that will be played: what they need is compiled, and they are timed."""

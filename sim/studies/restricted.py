@@ -45,6 +45,10 @@ def restricted(
     seat that is banned from it. A monument is studied wherever it is dealt, in about `games` games: that seat keeps it,
     or keeps one but may never build it. `cards` are all unless named. All cards take some two minutes on two cores with
     `planner`; `jobs` does not change the table.
+
+    >>> table = restricted("tavern", "greedy", players=2, games=20, progress=False)
+    >>> table[["card", "towns"]].values.tolist()
+    [['tavern', 40]]
     """
     at_least("games", games, 2)
     kind = known_games.find(game)

@@ -17,7 +17,7 @@ from sim.analysis.change import headline
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
 from sim.runs.run import run
-from sim.studies.solve import Knob, knob
+from sim.studies.solve import Tunable, tunable
 from sim.studies.what_if import WhatIf
 
 PANELS = {"score": "points more or less a town", "built": "buildings more or less a town"}
@@ -31,7 +31,7 @@ class Slider:
     """A number on a card: each value is played once, on the same deals; in a notebook it shows itself as a slider."""
 
     card: str
-    number: Knob
+    number: Tunable
     experiment: Experiment
     jobs: int = 1
     found: dict[float, WhatIf] = field(default_factory=dict, repr=False)
@@ -86,7 +86,7 @@ def what_if(
     """A slider for a number on a card, named as in `sim.solve`; `more` are settings of `Experiment`, such as games."""
     usual: dict[str, Any] = {"strategies": "planner", "markets": [[card]], "games": 2000}
     experiment = Experiment(**usual | more)
-    return Slider(card, knob(experiment.catalogue[card], what, low, high), experiment, jobs)
+    return Slider(card, tunable(experiment.catalogue[card], what, low, high), experiment, jobs)
 
 
 def measure(played: Mapping[float, pd.DataFrame], card: str) -> pd.DataFrame:

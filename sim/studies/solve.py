@@ -23,7 +23,7 @@ from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import Report
 from sim.runs.progress import progress as report_on
 from sim.studies import response as analysis
-from sim.studies.paired import Hall, Table, Values
+from sim.studies.paired import PairedTables, Table, Values
 
 if TYPE_CHECKING:
     from sim.games import Table as Settings
@@ -51,7 +51,7 @@ Changes = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Knob:
+class Tunable:
     """A number on a card that can be turned: a field, one entry of its points, or all of them times a factor."""
 
     name: str
@@ -83,7 +83,7 @@ class Plan:
     """What is varied on which card, and against which others it is compared."""
 
     card: str
-    knobs: tuple[Knob, ...]
+    tunables: tuple[Tunable, ...]
     against: tuple[str, ...]
     market: tuple[str, ...]
     games: int
@@ -93,8 +93,8 @@ class Plan:
     def changes(self, values: Sequence[float]) -> Changes:
         """What is on the card with the numbers at these values."""
         fields: Changes = {}
-        for knob, value in zip(self.knobs, values, strict=True):
-            fields = knob.turned(self.arm.catalogue[self.card], fields, value)
+        for tunable, value in zip(self.tunables, values, strict=True):
+            fields = tunable.turned(self.arm.catalogue[self.card], fields, value)
         return fields
 
     def setup(self, values: Sequence[float]) -> Setup:
@@ -114,11 +114,11 @@ class Plan:
     @property
     def design(self) -> list[tuple[float, ...]]:
         """The values that are played to see the whole range."""
-        return list(product(*(knob.levels(LEVELS[len(self.knobs)]) for knob in self.knobs)))
+        return list(product(*(tunable.levels(LEVELS[len(self.tunables)]) for tunable in self.tunables)))
 
     @property
     def present(self) -> dict[str, float]:
-        return {knob.name: knob.present for knob in self.knobs}
+        return {tunable.name: tunable.present for tunable in self.tunables}
 
 
 @dataclass(frozen=True, repr=False)
@@ -141,7 +141,7 @@ class Solved:
         """One row for each value that was played to see the whole range: its effect, with its interval."""
         table = analysis.effects(self.games, list(self.plan.present))
         values = table[list(self.plan.present)].to_numpy(float)
-        table.insert(len(self.plan.knobs), "change", [written(self.plan.changes(list(value))) for value in values])
+        table.insert(len(self.plan.tunables), "change", [written(self.plan.changes(list(value))) for value in values])
         return table
 
     @property
@@ -221,6 +221,10 @@ def solve(
     of a table are all of them times a factor. `low` to `high` is where to look. Every value, and every other card of
     the type in its place (or those `against` which it should be compared), plays the same deals; `market` may name
     cards of other types that should be in all of them.
+
+    >>> found = solve("inn", "points", low=2, high=4, strategies="greedy", games=20, progress=False)
+    >>> list(found.played["points"])
+    [2.0, 3.0, 4.0]
     """
     given: dict[str, Any] = {"game": game, "cards": cards, "players": players, "strategies": strategies, "seed": seed}
     market = table.pop("market", ())
@@ -229,7 +233,7 @@ def solve(
     at_least("games", games, 2)
     plan = Plan(
         card=card,
-        knobs=_knobs(arm.catalogue[card], what, low, high),
+        tunables=_tunables(arm.catalogue[card], what, low, high),
         against=_against(experiment.kind, arm, card, against),
         market=() if market == "random" else split(market),  # type: ignore[arg-type]
         games=games,
@@ -244,16 +248,16 @@ def written(fields: Mapping[str, Any]) -> str:
     return " ".join(f"{name}={value}" for name, value in shown.items())
 
 
-def _knobs(card: Any, what: str | Sequence[str], low: Any, high: Any) -> tuple[Knob, ...]:
+def _tunables(card: Any, what: str | Sequence[str], low: Any, high: Any) -> tuple[Tunable, ...]:
     """The numbers to turn, with their ranges."""
     names = [what] if isinstance(what, str) else list(what)
     if not 1 <= len(names) <= 2 or len(set(names)) < len(names):
         raise TownlabError("Name one number of the card to vary, or two different ones.")
     lows, highs = (_each(end, len(names), word) for end, word in ((low, "low"), (high, "high")))
-    knobs = tuple(knob(card, *given) for given in zip(names, lows, highs, strict=True))
-    if len(knobs) == 2 and any(knob.factor for knob in knobs):
+    tunables = tuple(tunable(card, *given) for given in zip(names, lows, highs, strict=True))
+    if len(tunables) == 2 and any(tunable.factor for tunable in tunables):
         raise TownlabError("A factor on all points is varied alone; name two entries, like points[0] and points[1].")
-    return knobs
+    return tunables
 
 
 def _each(end: Any, count: int, word: str) -> list[Any]:
@@ -265,7 +269,7 @@ def _each(end: Any, count: int, word: str) -> list[Any]:
     return ends
 
 
-def knob(card: Any, name: str, low: float | None, high: float | None) -> Knob:
+def tunable(card: Any, name: str, low: float | None, high: float | None) -> Tunable:
     """A number of a card by its name, with the range in which to turn it."""
     found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", name.strip())
     if not found or found[1] not in NUMBERS:
@@ -282,17 +286,17 @@ def knob(card: Any, name: str, low: float | None, high: float | None) -> Knob:
     ends = FACTORS if factor else (present - AROUND, present + AROUND)
     start = (max(ends[0], 0.0) if field in NEVER_BELOW_0 else ends[0]) if low is None else float(low)
     name = "points_times" if factor else name
-    return _checked_range(Knob(name, field, index, factor, present, start, ends[1] if high is None else float(high)))
+    return _checked_range(Tunable(name, field, index, factor, present, start, ends[1] if high is None else float(high)))
 
 
-def _checked_range(knob: Knob) -> Knob:
-    if not knob.factor and not (knob.low.is_integer() and knob.high.is_integer()):
-        raise TownlabError(f"'{knob.name}' is a whole number: its low and high must be too.")
-    if not knob.low < knob.high:
+def _checked_range(tunable: Tunable) -> Tunable:
+    if not tunable.factor and not (tunable.low.is_integer() and tunable.high.is_integer()):
+        raise TownlabError(f"'{tunable.name}' is a whole number: its low and high must be too.")
+    if not tunable.low < tunable.high:
         raise TownlabError(
-            f"The low end of '{knob.name}' must be below the high one, not {knob.low:g} to {knob.high:g}."
+            f"The low end of '{tunable.name}' must be below the high one, not {tunable.low:g} to {tunable.high:g}."
         )
-    return knob
+    return tunable
 
 
 def _against(game: Game, arm: Setup, card: str, given: str | Sequence[str] | None) -> tuple[str, ...]:
@@ -314,14 +318,14 @@ def _against(game: Game, arm: Setup, card: str, given: str | Sequence[str] | Non
 
 def _solved(plan: Plan, jobs: int, progress: bool) -> Solved:
     """Play the design, then what is near the solution; of one number, until both its neighbours were played."""
-    hall = Hall([_table(plan, plan.setup(plan.design[0]))], jobs, progress)
+    paired = PairedTables([_table(plan, plan.setup(plan.design[0]))], jobs, progress)
     with report_on(plan.games * (len(plan.design) + len(plan.against)), progress) as report:
-        base = np.mean([_scores(plan, hall, report, plan.other(id)) for id in plan.against], axis=0)
+        base = np.mean([_scores(plan, paired, report, plan.other(id)) for id in plan.against], axis=0)
         found: dict[tuple[float, ...], Values] = {}
         design, todo = list(plan.design), list(plan.design)
         while todo:
-            found |= {values: _scores(plan, hall, report, plan.setup(values)) - base for values in todo}
-            design = list(found) if len(plan.knobs) == 1 else design
+            found |= {values: _scores(plan, paired, report, plan.setup(values)) - base for values in todo}
+            design = list(found) if len(plan.tunables) == 1 else design
             near = _near(plan, _rows(plan, {values: found[values] for values in design}))
             todo = [values for values in near if values not in found] if len(found) < len(plan.design) + MORE else []
             report.total += plan.games * len(todo)
@@ -334,9 +338,9 @@ def _table(plan: Plan, setup: Setup) -> Table:
     return Table(setup, tuple(range(setup.players)), "score", range(plan.games))
 
 
-def _scores(plan: Plan, hall: Hall, report: Report, setup: Setup) -> Values:
+def _scores(plan: Plan, paired: PairedTables, report: Report, setup: Setup) -> Values:
     """The mean score of the towns, deal by deal. Card sets are played one after another: preparing each is slow."""
-    return hall.play([_table(plan, setup)], report)[0]
+    return paired.play([_table(plan, setup)], report)[0]
 
 
 def _rows(plan: Plan, found: Mapping[tuple[float, ...], Values]) -> pd.DataFrame:
@@ -353,7 +357,7 @@ def _near(plan: Plan, games: pd.DataFrame) -> list[tuple[float, ...]]:
     value = analysis.measure(games, plan.present)["value"].to_numpy(float)
     if np.isnan(value).any():
         return []
-    if plan.knobs[0].factor:
+    if plan.tunables[0].factor:
         return [(round(float(value[0]), FACTOR_DIGITS),)]
     return list(product(*(sorted({float(math.floor(one)), float(math.ceil(one))}) for one in value)))
 

@@ -22,7 +22,7 @@ from sim.runs import store
 from sim.runs.experiment import Experiment
 from sim.runs.progress import Report
 from sim.runs.progress import progress as report_on
-from sim.studies.paired import COLUMNS, Hall, PlayPart, Table, Values, play_part
+from sim.studies.paired import COLUMNS, PairedTables, PlayPart, Table, Values, play_part
 
 if TYPE_CHECKING:
     from sim.games import Table as Settings
@@ -175,6 +175,10 @@ def tune(
     Every round some candidates play the same fresh deals, `games` each: at all seats, or against an opponent from every
     seat in turn. `by` is 'score', or 'win' against an opponent. `spread` is the first step, as a share of a weight's
     size. At the end old and new weights play `check_games` on deals of their own. `jobs` does not change the result.
+
+    >>> tuned = tune("planner", "food,room", players=2, games=2, rounds=2, check_games=4, progress=False)
+    >>> sorted(set(tuned.new) - {"food", "room"})[:3]
+    ['ability', 'balance', 'big']
     """
     chosen = _chosen(strategy, weights, game)
     experiment = Experiment(game=game, players=players, strategies=[strategy], seed=seed, **table)
@@ -226,17 +230,17 @@ def _check(plan: Plan) -> None:
     if plan.by not in COLUMNS:
         raise unknown("measure", plan.by, COLUMNS)
     if plan.by == "win" and not plan.against:
-        raise TownlabError("At a table of one strategy nobody wins more than others: to tune by win, name an opponent.")
+        raise TownlabError("At a table of one strategy all win alike. To tune by win, name an opponent.")
     if plan.against and plan.players == 1:
         raise TownlabError("There are no opponents in solo play.")
 
 
 def _tuned(plan: Plan, jobs: int, progress: bool) -> Tuned:
     """Search for the weights, then check them."""
-    hall, search = Hall(plan.tables(plan.old, plan.deals_of_round(0)), jobs, progress), _search(plan)
+    paired, search = PairedTables(plan.tables(plan.old, plan.deals_of_round(0)), jobs, progress), _search(plan)
     try:
         with report_on(_all_games(plan, search), progress) as report:
-            play = partial(_values, plan, hall, report)
+            play = partial(_values, plan, paired, report)
             _play_rounds(plan, search, play, report)
             return _checked(plan, _middle(plan, search), play)
     except KeyboardInterrupt:
@@ -284,16 +288,16 @@ def _middle(plan: Plan, search: Any) -> Weights:
 
 
 def _values(
-    plan: Plan, hall: Hall, report: Report, candidates: Sequence[Weights], deals: range, play: PlayPart
+    plan: Plan, paired: PairedTables, report: Report, candidates: Sequence[Weights], deals: range, play: PlayPart
 ) -> list[Values]:
     """A number for each candidate and deal: the mean over the seats it was played from."""
     tables = [plan.tables(weights, deals) for weights in candidates]
-    values = iter(hall.play([table for own in tables for table in own], report, play))
+    values = iter(paired.play([table for own in tables for table in own], report, play))
     return [np.mean([next(values) for _ in own], axis=0) for own in tables]
 
 
 def _forgiving(table: Table, deals: range) -> Values:
-    """Play some deals; no numbers if odd weights make the candidate's answers not finite."""
+    """Play some deals; NaN if odd weights make the candidate's answers not finite."""
     try:
         return play_part(table, deals)
     except TownlabError as error:

@@ -181,7 +181,7 @@ def _todo(
 def _check(known: Any, todo: Changes) -> None:
     for id, one in todo.items():
         if one.get("category", known[id].category) != known[id].category:
-            raise TownlabError(f"'{id}' cannot move to another category on the same deals. Make it a card of its own.")
+            raise TownlabError(f"'{id}' cannot move to another category on the same deals. Make it a new card.")
 
 
 def _markets(game: Game, known: Any, ids: Sequence[str]) -> str | list[list[str]]:

@@ -1,6 +1,5 @@
 """Which monuments are kept and built, and what do they bring?"""
 
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -56,8 +55,8 @@ def draw(table: pd.DataFrame) -> "Chart":
 
     panels = {"kept": "kept,\n% of those dealt", "built": "built,\n% of those kept", "points_kept": "points if kept",
               "win_share": "games won if kept, %\n(dashed: an even share)"}  # fmt: skip
-    width, height = style.WIDTH + 4.0, 2.2 + 0.3 * len(table)
-    chart, axes = style.chart(fill(headline(table), 100), _note(table), width, height, across=len(panels), sharey=True)
+    title, width, height = phrases.title(headline(table), 100), style.WIDTH + 4.0, 2.2 + 0.3 * len(table)
+    chart, axes = style.chart(title, _note(table), width, height, across=len(panels), sharey=True)
     for axis, (name, label) in zip(axes, panels.items(), strict=True):
         scale = 1 if name == "points_kept" else 100
         value, low, high = (scale * table[f"{name}{end}"] for end in ("", "_low", "_high"))
@@ -71,13 +70,13 @@ def draw(table: pd.DataFrame) -> "Chart":
 
 
 def headline(table: pd.DataFrame) -> str:
-    """The answer in a sentence."""
+    """The answer in a sentence, with spaces that keep numbers together."""
     known = table[table["points_kept"].notna()]
     if known.empty:
         return "No monument was kept"
     most, liked = known.iloc[0], known.sort_values("kept", ascending=False, kind="stable").iloc[0]
-    brings = f"brings most: {phrases.plain(phrases.value(most, 'points_kept', unit='points'))}"
-    often = f"{phrases.card(liked['card'])} is kept most often ({100 * liked['kept']:.0f} %)"
+    brings = f"brings most: {phrases.value(most, 'points_kept', unit='points')}"
+    often = f"{phrases.card(liked['card'])} is kept most often ({100 * liked['kept']:.0f}{phrases.HARD}%)"
     return (
         f"{often} and {brings}" if liked["card"] == most["card"] else f"{phrases.card(most['card'])} {brings}; {often}"
     )
@@ -111,7 +110,7 @@ def setup_of(result: Result, arm: int) -> Setup:
     """What an arm of a run played."""
     arms = len(result.about["arms"])
     if not 0 <= arm < arms:
-        raise TownlabError(f"This run has the arms 0 to {arms - 1}, and no arm {arm}.")
+        raise TownlabError(f"This run has arms 0 to {arms - 1}; there is no arm {arm}.")
     setup: Setup = result.experiment.arms[arm]
     return setup
 

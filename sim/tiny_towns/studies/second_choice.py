@@ -1,7 +1,6 @@
 """Is the right one of two monuments kept?"""
 
 from collections.abc import Iterator
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -58,7 +57,7 @@ def draw(table: pd.DataFrame) -> "Chart":
         "intervals clustered by game; grey: not clear.\n"
         "A weak monument gains much if it is kept only beside a weaker one."
     )
-    chart, axis = style.chart(fill(headline(table), 70), note, height=2.0 + 0.3 * len(shown))
+    chart, axis = style.chart(phrases.title(headline(table), 70), note, height=2.0 + 0.3 * len(shown))
     style.intervals(axis, places(shown), shown["gain"], shown["gain_low"], shown["gain_high"], colours)
     axis.axvline(0, color="#333333", linewidth=1)
     axis.set_xlabel("points gained by keeping it and not the other one dealt")
@@ -67,9 +66,9 @@ def draw(table: pd.DataFrame) -> "Chart":
 
 
 def headline(table: pd.DataFrame) -> str:
-    """The answer in a sentence."""
+    """The answer in a sentence, with spaces that keep numbers together."""
     every = table[table["card"] == ALL].iloc[0]
-    gain = phrases.with_interval(every, "gain")
+    gain = phrases.value(every, "gain", sign="+", unit="points")
     if not every["p"] < LEVEL:
         return f"It is not clear whether the better monument is kept: {gain}"
     return f"The {'better' if every['gain'] > 0 else 'worse'} of two monuments is kept: {gain}"

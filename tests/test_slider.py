@@ -1,11 +1,10 @@
-"""Dials: a value is played when the slider is let go, once, on the same deals, and shown."""
+"""Sliders: a value is played when the slider is released, once, on the same deals, and shown."""
 
 import pandas as pd
 import pytest
 
 from sim.errors import TownlabError
 from sim.studies import slider
-from sim.studies import slider_chart as analysis
 
 UNIFORM = {"strategies": "uniform", "games": 60, "players": 2}
 """a strategy that does not look at points, so that one point more is worth as much as is built"""
@@ -78,5 +77,5 @@ def measures(score, built, answer):
 def test_the_title_speaks_of_the_value_asked_for_or_of_the_one_that_moves_most():
     played = {2: measures(-1.5, -1, "less"), 3: measures(0.0, 0, "not clear"), 4: measures(0.5, 1, "more")}
     about = {"card": "inn", "number": "points", "present": 3, "games": 10}
-    assert analysis.draw(played, told=4, **about).get_suptitle().startswith("With Inn at points 4 a town scores 0.50")
-    assert "at points 2 a town scores 1.50 points less" in analysis.draw(played, told=None, **about).get_suptitle()
+    assert slider.draw(played, told=4, **about).get_suptitle().startswith("With Inn at points 4 a town scores 0.50")
+    assert "at points 2 a town scores 1.50 points less" in slider.draw(played, told=None, **about).get_suptitle()
