@@ -248,7 +248,7 @@ def test_a_folder_without_a_run_is_a_sentence(tmp_path):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"state": "running", "chunks": [10]}, "not finished"),
+        ({"state": "running", "chunks": [10]}, "unfinished"),
         ({"packages": {"numpy": "1.0"}}, "numpy was 1.0"),
     ],
 )

@@ -13,7 +13,7 @@ import pandas as pd
 
 from sim.analysis.intervals import clustered_mean, clustered_share, share
 from sim.checks import at_least, split
-from sim.engine.strategy_files import available
+from sim.engine.strategy_files import available, player
 from sim.errors import TownlabError
 from sim.games import USUAL, Solo, find, with_settings
 from sim.runs import store
@@ -74,6 +74,8 @@ def ladder(
     names, kind = split(strategies) if strategies is not None else _known(game), find(game)
     if len(names) < 2:
         raise TownlabError(f"A ladder needs at least two strategies, not {len(names)}.")
+    for name in names:
+        player(name, game)
     at_least("games", games, 4)
     at_least("solo games", solo_games, 2)
     given: dict[str, Any] = {"game": game, "seed": seed, **table}
