@@ -109,7 +109,7 @@ def test_nothing_is_seen_of_the_choice_of_others() -> None:
     assert (game.table.monument == -1).all()
 
 
-HIDDEN = {"hand", "kept", "dealt", "deck", "deck_at", "picks", "own", "streams", "game", "fits", "seed"}
+HIDDEN = {"hand", "kept", "dealt", "deck", "deck_at", "picks", "resource", "streams", "game", "fits", "seed"}
 
 
 def test_what_lies_open_has_no_field_for_hands_or_the_deck() -> None:
