@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from sim.engine.jit import jit
+from sim.errors import TownlabError
 from sim.tiny_towns import boxes
 from sim.tiny_towns.boxes import Box, Step, hooks_of
 from sim.tiny_towns.catalogue import Card, load
@@ -84,3 +85,14 @@ def test_of_several_boxes_with_a_hook_the_last_does_it(monkeypatch: pytest.Monke
     towns = play_games(replace(setup, strategies=("greedy",)), 0, 40, events=True)
     assert towns.events is not None
     assert not np.isin(towns.events["event"], [14, 15, 16]).any()  # nothing is put, set aside or replaced
+
+
+def test_a_named_card_of_a_box_that_is_not_in_play_is_a_sentence() -> None:
+    with pytest.raises(TownlabError, match="'bathhouse' comes in the box 'fortune', which is not in play"):
+        Setup(market=("bathhouse",), catalogue=MORE)
+    assert Setup(market=("bathhouse",), catalogue=MORE, boxes=("base", "fortune")).named == ("bathhouse",)
+
+
+def test_a_box_that_is_not_there_is_a_sentence() -> None:
+    with pytest.raises(TownlabError, match=r"There is no box 'fortuna'\. Did you mean fortune"):
+        Setup(catalogue=MORE, boxes="base,fortuna")

@@ -49,7 +49,7 @@ class Setup:
             player(spec).likes_in(self.catalogue)
         object.__setattr__(self, "boxes", boxes_of(self.boxes, self.catalogue))
         with keyed("markets"):
-            object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue))
+            object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue, self.boxes))
 
     @property
     def solo(self) -> bool:
@@ -122,7 +122,9 @@ def boxes_of(boxes: str | tuple[str, ...], cards: Catalogue) -> tuple[str, ...]:
     return named
 
 
-def market_of(market: str | tuple[str, ...], mode: str, cards: Catalogue) -> str | tuple[str, ...]:
+def market_of(
+    market: str | tuple[str, ...], mode: str, cards: Catalogue, boxes: tuple[str, ...] | str = (BASE,)
+) -> str | tuple[str, ...]:
     """The named cards of a market, checked; or "random" if none is named."""
     if isinstance(market, str):
         if market == "random":
@@ -142,5 +144,7 @@ def market_of(market: str | tuple[str, ...], mode: str, cards: Catalogue) -> str
             )
         if mode == "solo" and not card.solo:
             raise TownlabError(f"'{id}' is left out of the solo game.")
+        if card.box not in (*boxes, OWN):
+            raise TownlabError(f"'{id}' comes in the box '{card.box}', which is not in play. Add it to the boxes.")
         named[card.category] = id
     return tuple(named[category] for category in CATEGORIES if category in named)
