@@ -45,5 +45,5 @@ def test_games_that_ended_otherwise_are_refused() -> None:
 def test_a_run_of_other_cards_is_refused(tmp_path) -> None:
     result = sim.play(**PLAYED, out=tmp_path / "run")
     result.about["catalogue"] = "other"
-    with pytest.raises(sim.TownlabError, match="the cards were others"):
+    with pytest.raises(sim.TownlabError, match="the cards have changed"):
         events_of(result, 0, 1)

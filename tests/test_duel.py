@@ -208,7 +208,7 @@ def test_the_command_prints_the_answer_and_exits_with_0():
         (("greedy", "uniform", "--difference", "inf", "--by", "score"), "more than 0 and finite; it is inf"),
         (("greedy", "uniform", "--by", "scores"), "Did you mean score?"),
         (("greedy", "uniform", "--limit", "59"), "at least 60 games"),
-        (("greedy", "uniform", "--players", "3"), "2, 4 or 6 players"),
+        (("greedy", "uniform", "--players", "3"), "an even number of players"),
         (("greedy", "uniform", "--players", "8"), "8"),
         (("greedy", "uniform", "--mode", "solo"), "solo"),
         (("greedy", "uniform", "--market", "tavren"), "Did you mean tavern"),

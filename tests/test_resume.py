@@ -114,7 +114,9 @@ def test_a_full_disk_is_a_sentence_and_the_run_goes_on(call, kept, whole, tmp_pa
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     with monkeypatch.context() as patch:
         patch.setattr(store, "_sync", Breaks(store._sync, call, full))
-        with pytest.raises(TownlabError, match=rf"No space left on device\. {kept} of 200 games are kept; go on with"):
+        with pytest.raises(
+            TownlabError, match=rf"No space left on device\. {kept} of 200 games are kept; resume it with"
+        ):
             sim.run(Experiment(**GIVEN), tmp_path / "run", progress=False)
     assert not list((tmp_path / "run").rglob("*.part"))
     assert files(sim.resume(tmp_path / "run", progress=False).folder) == whole
@@ -196,7 +198,7 @@ def test_a_killed_run_goes_on_and_cannot_be_taken_for_a_result(whole, tmp_path):
         assert "Another run is being written" in sentence_of(run("resume", tmp_path / "run"))
         started.kill()
     assert 3 <= chunks(tmp_path / "run") < 20
-    with pytest.raises(TownlabError, match="is not finished; resume it with: townlab resume"):
+    with pytest.raises(TownlabError, match="unfinished run; resume it with: townlab resume"):
         sim.load(tmp_path / "run")
     assert "holds an unfinished run" in sentence_of(run("run", tmp_path / "x.toml", "--out", tmp_path / "run"))
     done = run("resume", tmp_path / "run", "--jobs", 2)
@@ -239,7 +241,7 @@ def test_a_dead_worker_process_is_a_sentence_and_the_run_goes_on(tmp_path):
     given = Experiment(players=2, strategies=str(mine), games=60, events=True)
     usual = files(sim.run(given, tmp_path / "usual", progress=False).folder)
     flag.touch()
-    with pytest.raises(TownlabError, match=r"A worker process died.* of 60 games are kept; go on with"):
+    with pytest.raises(TownlabError, match=r"A worker process died.* of 60 games are kept; resume it with"):
         sim.run(given, tmp_path / "run", jobs=2, progress=False)
     assert files(sim.resume(tmp_path / "run", jobs=2, progress=False).folder) == usual
 

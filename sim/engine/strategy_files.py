@@ -24,7 +24,9 @@ from sim.errors import TownlabError, unknown
 
 GAME = "tiny-towns"
 WRAPPERS = ("ban", "force", "skill")
-"""settings that every strategy has; in stored runs `skill` may be called `noise`"""
+"""settings that every strategy has"""
+OLD_SKILL = "noise"
+"""what `skill` is called in older runs"""
 TRAITS = {
     "stochastic": "most of what it does is left to chance",
     "slow": "fewer than a hundred games a second",
@@ -178,7 +180,7 @@ def _weights(file: Path, module: ModuleType) -> dict[str, float]:
         raise TownlabError(f"WEIGHTS in {file} must be a dict of names and numbers.")
     if not all(name.isidentifier() and not name.startswith("_") and "__" not in name for name in weights):
         raise TownlabError(f"The names of WEIGHTS in {file} must be plain words, with single underscores at most.")
-    if taken := set(weights) & {*WRAPPERS, "noise"}:
+    if taken := set(weights) & {*WRAPPERS, OLD_SKILL}:
         raise TownlabError(f"A weight in {file} may not be named '{min(taken)}': every strategy has that setting.")
     if len(weights) > MOST_WEIGHTS:
         raise TownlabError(f"{file} has {len(weights)} weights; {MOST_WEIGHTS} are the most.")
@@ -244,7 +246,7 @@ def player(spec: str, game: str = GAME) -> Player:
         elif key == "force":
             card, _, points = value.partition("+")
             likes.append((card, _number(spec, key, points or str(FORCE))))
-        elif key in ("skill", "noise"):
+        elif key in ("skill", OLD_SKILL):
             skill = _skill(spec, key, value)
         elif key in weights:
             weights[key] = _number(spec, key, value)

@@ -61,7 +61,7 @@ class Experiment:
     events: bool
     catalogue: Any = field(repr=False)
     """the cards; once made, with your own and the changes on them"""
-    arms: tuple[Any, ...] = field(repr=False, compare=False)
+    arms: tuple[Any, ...] = field(init=False, repr=False, compare=False)
 
     def __init__(
         self,
@@ -224,7 +224,11 @@ def check_rivals(experiment: Experiment) -> None:
 
 
 def _settings(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings of a game by their names in an experiment: those given, and the defaults of the others."""
+    """The settings of a game by their names in an experiment: those given, and the defaults of the others.
+
+    `dataclasses.replace` gives them all at once, as `settings`.
+    """
+    given = {**given.get("settings", {}), **{name: value for name, value in given.items() if name != "settings"}}
     settings = known_games.settings_of(known_games.find(game).name)
     keys = {name: setting.key for setting in settings for name in (setting.name, setting.key)}
     for name in given:

@@ -200,7 +200,11 @@ def tune(
 def spec(strategy: str, weights: Weights) -> str:
     """A strategy with these weights, as it is asked for; what it is banned from or forced to stays."""
     given = (setting.strip() for setting in strategy.partition(":")[2].split(","))
-    kept = (setting for setting in given if setting.partition("=")[0].strip() in strategy_files.WRAPPERS)
+    kept = (
+        setting
+        for setting in given
+        if setting.partition("=")[0].strip() in (*strategy_files.WRAPPERS, strategy_files.OLD_SKILL)
+    )
     settings = ",".join([*(f"{name}={value!r}" for name, value in weights.items()), *kept])
     return f"{name_of(strategy)}:{settings}" if settings else name_of(strategy)
 
