@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 STRATEGIES: Columns = (
     Column("strategy", "str", "name to ask for it by"),
     Column("kind", "str", "compiled (runs inside the engine) or batched (NumPy over many games)"),
+    Column("traits", "str", "what to know before using it: stochastic, slow, remembers"),
     Column("weights", "str", "its weights and their values, as they are asked for"),
     Column("text", "str", "what it does"),
 )
@@ -52,6 +53,7 @@ def strategies(game: str = USUAL) -> pd.DataFrame:
     found = strategy_files.available(game).values()
     weights = [",".join(f"{name}={value:g}" for name, value in info.weights.items()) for info in found]
     columns = {"strategy": [info.name for info in found], "kind": [info.kind for info in found]}
+    columns["traits"] = [", ".join(info.traits) for info in found]
     return frame(STRATEGIES, {**columns, "weights": weights, "text": [info.doc for info in found]})
 
 

@@ -185,7 +185,8 @@ def strategies(known: pd.DataFrame) -> Table:
     for row in known.to_dict("records"):
         first, _, _ = str(row["text"]).partition(". ")
         weights = str(row["weights"]).replace(",", ", ")
-        table.add_row(Text(row["strategy"]), row["kind"], Text(f"{first.rstrip('.')}."), Text(weights))
+        kind = ", ".join(filter(None, (row["kind"], row["traits"])))
+        table.add_row(Text(row["strategy"]), kind, Text(f"{first.rstrip('.')}."), Text(weights))
     return table
 
 
