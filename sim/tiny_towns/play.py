@@ -264,13 +264,13 @@ class Table:
         return [Option(*map(int, option_of(int(code)))) for code in codes]
 
     def _odd_score(self) -> tuple[str, str]:
-        """The option whose score is no number or infinite, and that score."""
+        """The option whose score is NaN or infinite, and that score."""
         scores = self.decision.scores[self.decision.first : self.decision.first + self.decision.n]
         odd = int(np.flatnonzero(~(scores < np.inf))[0])
         return KINDS[self._options()[odd].kind], f"gave {scores[odd]}"
 
     def _repeat_error(self, player: Player, table: Any) -> tuple[str, str]:
-        """Ask the strategy once more, uncompiled, to find the option and the error."""
+        """Ask the strategy again, uncompiled, to find the option and the error."""
         weights = SimpleNamespace(**dict(zip(player.strategy.weights, player.weights, strict=True)))
         module, notes = strategy_files.load_file(str(player.strategy.file)), player.strategy.notes
         seat, monument = int(self.decision.seat), int(self.decision.monument)
