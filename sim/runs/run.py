@@ -195,7 +195,7 @@ def _into_folder(
 
 
 def _kept(folder: Path, workers: Workers, work: Work, tasks: Iterator[Task]) -> Iterator[Span]:
-    """Chunks as they are played and written: by the worker that played them, or here if it may be on another machine."""
+    """Chunks as they are played and written: by the worker that played them, or here if it may be far away."""
     if workers.far:
         with closing(workers.over(_far_or_near(workers, work), tasks)) as played:
             for span, tables in played:
