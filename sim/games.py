@@ -171,10 +171,6 @@ class Game:
         sizes = self.sizes(settings)
         return min(max(USUAL_PLAYERS, sizes[0]), sizes[-1])
 
-    def setting(self, name: str) -> Setting:
-        """A setting by its name."""
-        return next(setting for setting in self.settings if setting.name == name)
-
 
 @cache
 def names() -> tuple[str, ...]:

@@ -17,7 +17,6 @@ MODULES = {
 }
 GAMES = [f"sim.{name.replace('-', '_')}" for name in games.names()]
 LAB = ("sim.runs", "sim.studies", "sim.analysis", "sim.reports", "sim.commands", "sim.bench", "sim.games", "sim.lookup")
-KERNEL_MAY_USE = ("sim.engine", "sim.errors")
 MOST_AT_THE_TOP = 8
 
 
