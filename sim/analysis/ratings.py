@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-import choix
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
@@ -61,6 +60,8 @@ def fitted(wins: Floats, resamples: int, seed: int) -> Floats:
 
 def _fit(wins: Floats) -> Floats:
     """The log-strengths, with mean 0."""
+    import choix  # brings scipy.stats, which takes a second to import
+
     return np.asarray(choix.ilsr_pairwise_dense(wins, max_iter=10_000, tol=1e-6))
 
 
