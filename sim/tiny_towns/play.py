@@ -69,13 +69,13 @@ def prepare(setup: Setup) -> None:
     ready = cache_folder(Path(loop.__file__)) / "ready"
     if COMPILED and not ready.exists():
         print("Compiling the engine for this machine (once for each version, about half a minute) ...", file=sys.stderr)
-        _compile_engine()
+        _compile_engine(setup)
     play_games(setup, 0, 1)
     if COMPILED:
         ready.touch()
 
 
-def _compile_engine() -> None:
+def _compile_engine(setup: Setup) -> None:
     """Compile the rules here, and scoring and strategies in a second process at the same time, into the same cache."""
     command = [sys.executable, "-c", "from sim.tiny_towns.play import compile_players; compile_players()"]
     path = os.pathsep.join(filter(None, sys.path))
@@ -84,6 +84,7 @@ def _compile_engine() -> None:
         try:
             compile_for(carry_out, state.RULES, state.TABLE, state.SECRET, state.LOG)
             compile_for(loop.decide, state.RULES, state.SETUP, state.TABLE, state.SECRET, state.DECISION)
+            hooks_of(setup)
         except BaseException:
             second.kill()
             raise
