@@ -123,7 +123,7 @@ class Effects(Ledger):
             self.look(seat)
 
     def gather_by_choice(self, seat: int, square: int, left: Counter[str]) -> bool:
-        """Cubes at stake, one by one, or all that are left, which may look alike; whether the turn is done for certain."""
+        """Cubes at stake, one by one, or all that are left, which may look alike; whether it was surely the end."""
         done = False
         while self.next.event == "gathers":
             row = self.read(seat, "gathers")
