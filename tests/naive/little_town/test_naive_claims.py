@@ -2,7 +2,7 @@
 
 from .objectives import look
 from .record import Option
-from .rounds import play_round, take_turn
+from .rounds import play_round, take_turn, work_at_the_end
 from .situations import (
     EAST,
     FIELD,
@@ -126,6 +126,16 @@ def test_claim_in_the_turn_or_never() -> None:
     look(table, 0)
     assert table.seats[0].waiting == set()
     assert claimed(table) == []
+
+
+def test_claim_in_the_turn_a_cathedral_is_an_effect_too_and_ends_the_claim_of_the_one_before() -> None:
+    table = scene(choice("wait", "two_type_payment"), players=3)
+    stand(table, 0, cathedral=FIELD)
+    hold(table, 0, "two_type_payment")
+    look(table, 0, "two_type_payment")
+    assert table.seats[0].waiting == {"two_type_payment"}
+    work_at_the_end(table, 0)
+    assert table.seats[0].waiting == set()
 
 
 def test_turn_is_a_turn_and_the_residence_none_but_for_two_kinds_paid() -> None:

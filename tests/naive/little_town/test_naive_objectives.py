@@ -131,8 +131,8 @@ def test_gathered_cubes_come_from_terrain_gains_and_exchanges() -> None:
 
 
 def test_gathered_cubes_are_not_coins_and_not_bought() -> None:
-    table = scene(use("brewery", 19, WHEAT, WHEAT), use("gold_mine", 11))
-    stand(table, 0, gold_mine=11, brewery=19)
+    table = scene(use("fishmonger", 19, FISH, FISH), use("gold_mine", 11))
+    stand(table, 0, gold_mine=11, fishmonger=19)
     hold(table, 0, "gather_five", "spend_fresh_cube")
     work(table, 0, CROSSING)
     assert claimed(table) == []
@@ -147,6 +147,15 @@ def test_gathered_cubes_are_fresh_if_one_of_the_kind_came_before(first: str, cla
     hold(table, 0, "spend_fresh_cube")
     work(table, 0, FIELD)
     assert claimed(table) == claims
+
+
+def test_gathered_cubes_that_the_effect_itself_brings_come_too_late_to_be_spent_on_it() -> None:
+    table = scene(use("pawnshop", WEST, 2 * WOOD), Option("take", cubes=2 * WOOD))
+    stand(table, 0, pawnshop=WEST)
+    give(table, 0, wood=2, coins=0)
+    hold(table, 0, "spend_fresh_cube")
+    work(table, 0, FIELD)
+    assert claimed(table) == []
 
 
 def test_a_fresh_cube_spent_on_a_building_does_not_count() -> None:

@@ -97,13 +97,13 @@ def rent_due(table: Table, seat: int, square: int) -> int:
 
 
 def activate_options(table: Table, seat: int, square: int) -> list[Option]:
-    """Each way to pay for the building, once rent is paid."""
+    """Each way to pay for the building, once rent is paid; none if the coins do not even pay the rent."""
     building = table.buildings[square]
     coins = table.seats[seat].stock["coins"] - rent_due(table, seat, square)
     return [
         Option("activate", building.card, square, cubes=packed(price), bought=bought)
         for price in prices(building.tile)
-        for bought in (ways_to_buy(table, seat, price, coins) if coins >= 0 else [])
+        for bought in ways_to_buy(table, seat, price, coins)
     ]
 
 
