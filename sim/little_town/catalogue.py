@@ -224,9 +224,7 @@ class Catalogue(CardsById[Card]):
 
 def _changed_tile(tile: Tile, changes: Mapping[str, Any]) -> Tile:
     if (changes.get("copies", tile.copies) > 1) is not (tile.copies > 1):
-        raise TownlabError(
-            f"'{tile.id}' has {tile.copies} copies: only the one in every market has several."
-        )
+        raise TownlabError(f"'{tile.id}' has {tile.copies} copies: only the one in every market has several.")
     amounts: dict[str, Any] = {name: goods(changes[name]) for name in GOODS if name in changes}
     return replace(tile, **{**changes, **amounts})
 
