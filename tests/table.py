@@ -35,7 +35,7 @@ from tests.naive.tiny_towns import Event, Option
 CARDS = catalogue.load()
 CUBES = LETTERS.lower()
 BUILDINGS = "CFWHTERM"
-FIELDS = ("kind", "card", "square", "resource", "cubes", "warehouse")
+FIELDS = Option._fields
 
 
 @dataclass
@@ -84,7 +84,7 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """All that has happened, in the words of the oracle."""
-        names = ("seat", "event", "card", "square", "resource", "cubes", "amount")
+        names = ("seat", "event", "card", "square", "resource", "cubes", "amount", "by", "other")
         rows = (
             {"round": self.log.in_round[i]} | {name: self.log[name][i] for name in names} for i in range(self.log.n)
         )
@@ -157,9 +157,10 @@ class Game:
             secret.kept[seat] = secret.hand[seat] = self.setup.catalogue.ids.index(town.monument)
         for square, letter in enumerate(squares):
             if letter == "M":
-                build_monument(self.rules, table, secret, seat, int(secret.hand[seat]), square)
+                build_monument(self.rules, table, secret, self.log, seat, int(secret.hand[seat]), square)
             elif letter in BUILDINGS:
-                stand(self.rules, table, secret, seat, BUILDINGS.index(letter), square)
+                category = BUILDINGS.index(letter)
+                stand(self.rules, table, secret, self.log, seat, category, int(table.market[category]), square)
         for square, letter in enumerate(squares):
             if letter in CUBES:
                 put_cube(self.rules, table, secret, seat, square, CUBES.index(letter))
@@ -176,8 +177,8 @@ class Game:
         self.asked = {seat for seat in range(self.setup.players) if self.secret.waiting >> seat & 1}
 
     def named(self, code: int) -> Option:
-        kind, card, _, square, resource, cubes, warehouse = map(int, option_of(code))
-        return Answers(self.setup.catalogue.ids, None).named(kind, card, square, resource, cubes, warehouse)
+        option = option_of(code)
+        return Answers(self.setup.catalogue.ids, None).named(*(int(getattr(option, field)) for field in FIELDS))
 
 
 def situation(

@@ -201,7 +201,7 @@ class Table:
             rows["game"] = self.secrets[slot].game
             rows["step"] = np.arange(log.n)
             rows["round"] = log.in_round[: log.n]
-            for name in ("seat", "event", "card", "square", "resource", "cubes", "amount"):
+            for name in ("seat", "event", "card", "square", "resource", "cubes", "amount", "by", "other"):
                 rows[name] = log[name][: log.n]
             self.events.append(rows)
             self.doing[slot] = loop.FREE
