@@ -126,8 +126,9 @@ class Game:
     """which of them has a row for each game and seat"""
     factors: tuple[str, ...]
     """columns of `games` with cards that chance dealt to all: what `strength` compares"""
-    parts: tuple[tuple[str, str, str], ...]
-    """what a score is made of: a name, and the columns of the seats with the number of such things and their points"""
+    parts: Callable[[Sequence[Any]], Sequence[tuple[str, str, str]]]
+    """(set-ups of a run) -> what a score is made of: a name, and the columns of the seats with the number of such
+    things and their points"""
     held: str
     """the column of the seats with the card that a player holds alone, which is also its category; or none"""
     colours: Mapping[str, str]

@@ -120,7 +120,7 @@ def table(players: int, strategy: str = "a", mode: str = "master-builder") -> tu
 def events(*rows: dict[str, Any]) -> pd.DataFrame:
     """Events of which only what matters is given; those of a game are numbered."""
     usual = {"arm": 0, "game": 0, "round": 1, "seat": 0, "card": "", "square": -1, "resource": "", "cubes": 0,
-             "amount": 0}  # fmt: skip
+             "amount": 0, "by": "", "other": -1}  # fmt: skip
     frame = pd.DataFrame([{**usual, **row} for row in rows])
     frame["step"] = frame.groupby(["arm", "game"]).cumcount()
     return frame[[column.name for column in EVENTS]]

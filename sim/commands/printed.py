@@ -56,7 +56,7 @@ def skill_levels(result: Result) -> Table:
 def parts(result: Result) -> Table:
     """One row for each part of a score: how many there are, and what they bring."""
     table = _table(f"In one of the {result.game.seats} (means)", "category", "built", "points")
-    for name, *columns in result.game.parts:
+    for name, *columns in result.game.parts(result.experiment.arms):
         table.add_row(name, *(f"{result.read('seats', [column])[column].mean():.2f}" for column in columns))
     return table
 

@@ -82,9 +82,10 @@ EVENTS: Columns = (
 PARTS = (
     *((category, f"built_{category}", f"points_{category}") for category in CATEGORIES),
     ("empty squares", "empty", "points_empty"),
-    ("coins", "coins", "points_coins"),
 )
 """what a score is made of, with its columns"""
+COIN_PARTS = (*PARTS, ("coins", "coins", "points_coins"))
+"""the same where coins are used"""
 
 TOWN_CARDS: Columns = (
     ARM,
@@ -182,6 +183,11 @@ def events(setup: "Setup", rows: np.ndarray[Any, Any], arm: int, names: Names) -
         **more,
         "resource": tables.named(rows["resource"] + 1, ["", *RESOURCES]),
     })  # fmt: skip
+
+
+def parts(setups: Sequence["Setup"]) -> Sequence[tuple[str, str, str]]:
+    """What a score is made of in a run of these set-ups, with its columns."""
+    return COIN_PARTS if any(setup.coins for setup in setups) else PARTS
 
 
 def town_cards(games: pd.DataFrame, towns: pd.DataFrame) -> pd.DataFrame:
