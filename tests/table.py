@@ -19,6 +19,7 @@ import sim
 from sim.tiny_towns import catalogue, play
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES, SQUARES
 from sim.tiny_towns.boxes import hooks_of
+from sim.tiny_towns.boxes.fortune.coins import ANY_CUBE
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.buildable import put_cube
@@ -36,6 +37,7 @@ CARDS = catalogue.load()
 CUBES = LETTERS.lower()
 BUILDINGS = "CFWHTERM"
 FIELDS = Option._fields
+PROMENADE = "petal_promenade"
 
 
 @dataclass
@@ -55,6 +57,10 @@ class Town:
     turns: int = 0
     place: int = 0
     """in the order of completion; 0 still in the game"""
+    coins: int = 0
+    """in the chest"""
+    laid: tuple[int, ...] = ()
+    """squares with a coin of the monument"""
 
 
 class Game:
@@ -171,7 +177,14 @@ class Game:
         table.aside[seat], table.aside_round[seat] = sum(1 << BUILDINGS.index(letter) for letter in town.aside), 0
         table.laid_aside[seat], table.turns[seat], table.place[seat] = town.cavern, town.turns, town.place
         table.active &= ~(bool(town.place) << seat)
-        secret.n_pending = 0
+        secret.n_pending = secret.n_unpaid = 0
+        self._lay_coins(seat, town)
+
+    def _lay_coins(self, seat: int, town: Town) -> None:
+        """The coins of a town, and no others: what its buildings brought is forgotten."""
+        self.table.coins[seat], self.table.laid[seat] = town.coins, sum(1 << square for square in town.laid)
+        if town.monument == PROMENADE and town.laid:
+            self.table.special[seat] |= ANY_CUBE
 
     def _ask(self) -> None:
         self.asked = {seat for seat in range(self.setup.players) if self.secret.waiting >> seat & 1}
@@ -189,15 +202,18 @@ def situation(
     master: int = 0,
     rounds: int = 4,
     cavern: bool = False,
+    coins: bool = False,
     seed: int = 0,
 ) -> Game:
     """The start of a round, after so many; with `named`, the resource has already been named, drawn or taken.
 
-    The market has the cards of the first game but for those given.
+    The market has the cards of the first game but for those given. The boxes are those whose cards are on the table.
     """
     given = {CARDS[id].category: id for id in market.split()}
     cards = tuple({**dict(zip(CATEGORIES, FIRST_GAME, strict=False)), **given}.values())
-    game = Game(Setup(mode, len(towns), market=cards, monuments=False, cavern=cavern, seed=seed))
+    boxes = tuple({CARDS[id].box: id for id in ("cottage", *cards, *(town.monument for town in towns)) if id})
+    how = {"monuments": False, "cavern": cavern, "coins": coins, "seed": seed, "boxes": boxes}
+    game = Game(Setup(mode, len(towns), market=cards, **how))  # type: ignore[arg-type]
     game.table.rounds, game.table.master = rounds, (master - 1) % len(towns)
     for seat, town in enumerate(towns):
         game.lay(seat, town)

@@ -155,12 +155,12 @@ def next_master(rules, table):
 @jit
 def start_round(rules, table, secret, log):
     """Start the next round, or end the game."""
+    secret.stage = Stage.PLACING
     if table.active == 0:
         ask(table, secret, Phase.OVER, ZERO)
         return
     table.rounds += 1
     secret.place = 1 + table.players - count(table.active)
-    secret.stage = Stage.PLACING
     secret.starter = 0
     secret.turn = 0
     if table.mode == Mode.MASTER_BUILDER:
