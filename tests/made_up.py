@@ -13,8 +13,8 @@ from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.columns import EVENTS, MARKET
 
 MEAN, GAME_NOISE, TOWN_NOISE = 20.0, 3.0, 4.0
-CARDS = {category: [card.id for card in load().of(category)] for category in MARKET}
-MONUMENTS = [card.id for card in load().of("monument")]
+CARDS = {category: [card.id for card in load().of(category, boxes=["base"])] for category in MARKET}
+MONUMENTS = [card.id for card in load().of("monument", boxes=["base"])]
 
 
 @dataclass(frozen=True)
