@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 USUAL = "tiny-towns"
 """the game that is meant unless another is named"""
 USUAL_PLAYERS = 4
+DOUBTFUL = ("low", "reconstructed")
+"""the confidence of a card that may differ from the printed one"""
 
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -55,7 +57,7 @@ class Cards:
     """What a game does with its cards: the catalogue, those of your own, and changes."""
 
     load: Callable[[], Any]
-    """the catalogue: cards by id, each with id, name, category and confidence"""
+    """the catalogue: cards by id, each with id, name, category, box and confidence"""
     find: Callable[[Any, Any], Any]
     """(id or the file of an own card, catalogue or none) -> a card"""
     table: Callable[[Iterable[Any]], Any]
@@ -249,11 +251,20 @@ def held() -> frozenset[str]:
 
 def card_name(id: str) -> str:
     """A card's name, whichever game it is of; one that comes with none is called after its id."""
-    for name in names():
-        cards = find(name).cards.load()
-        if id in cards:
-            return str(cards[id].name)
-    return id.replace("_", " ").title()
+    card = _card(id)
+    return str(card.name) if card else id.replace("_", " ").title()
+
+
+def is_doubtful(id: str) -> bool:
+    """Whether what is on a card rests on one source or on none; of a card of one's own nobody doubts anything."""
+    card = _card(id)
+    return card is not None and card.confidence in DOUBTFUL
+
+
+def _card(id: str) -> Any:
+    """A card, whichever game it is of, or none."""
+    catalogues = (find(name).cards.load() for name in names())
+    return next((cards[id] for cards in catalogues if id in cards), None)
 
 
 def _folder(name: str) -> str:

@@ -63,9 +63,10 @@ def parts(result: Result) -> Table:
 
 def scores(points: list[dict[str, int]]) -> Table:
     """One column a town, one row a card."""
-    rows = list(dict.fromkeys(name for town in points for name in town if name not in ("empty", "total")))
+    last = [name for name in ("empty", "coins", "total") if any(name in town for town in points)]
+    rows = list(dict.fromkeys(name for town in points for name in town if name not in last))
     table = _table("Points", "card", *(f"town {number}" for number in range(1, len(points) + 1)))
-    for name in [*rows, "empty", "total"]:
+    for name in [*rows, *last]:
         style = "bold" if name == "total" else ""
         table.add_row(name, *(str(town.get(name, "")) for town in points), style=style)
     return table

@@ -14,6 +14,8 @@ from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
 
 CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
+SOURCES = {"medium": "two sources", "low": "one source", "reconstructed": "no source"}
+"""what pattern and text of a card rest on; with high confidence, three sources or more"""
 MOST_CUBES = 8
 OWN = "own"
 """the box a card of the user's own comes in, and how sure we are of it, unless it says otherwise"""
@@ -88,6 +90,11 @@ class Card:
     def is_in(self, mode: str) -> bool:
         """Whether it is in use in a mode."""
         return {"solo": self.solo, "town-hall": self.town_hall}.get(mode, True)
+
+    @property
+    def trust(self) -> str:
+        """How sure we are of what is on it, in words."""
+        return ": ".join([self.confidence, *filter(None, [SOURCES.get(self.confidence)])])
 
     @property
     def is_about_coins(self) -> bool:

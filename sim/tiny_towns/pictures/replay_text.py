@@ -103,6 +103,9 @@ def _notes(town: Town) -> Iterator[str]:
         yield f"in the chest: {town.coins} of {town.chest} coins"
     if town.monument and town.changes:
         yield f"on {town.monument.name}: {coins(town.changes)}"
+    if town.fed:
+        price = f" for {coins(town.food)}" if town.food else ""
+        yield f"fed: {', '.join(map(square_name, town.fed))}{price}"
     if town.cavern:
         yield f"in the Cavern: {' '.join(town.cavern)}"
     if town.aside:

@@ -1,6 +1,6 @@
 """A town as a picture: its grid with cubes, buildings and coins, and below it what belongs to the town."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -107,9 +107,11 @@ def _below(town: Town) -> list[Markup]:
         lines.append(sign + text(23, 16, town.monument.name, 11.5, fill=INK if built else MUTED))
     if town.uses_coins:
         slots = ["coin"] * town.coins + ["slot"] * (town.chest - town.coins)
-        lines.append(text(0, 16, "Coins", 11.5) + _row_of(slots, 41))
-    if town.changes:
-        lines.append(text(0, 16, "Spent on changes", 11.5) + _row_of(["coin"] * town.changes, 100))
+        signs = [mark(name, 41 + 19 * i, 1, COIN) for i, name in enumerate(slots)]
+        lines.append(text(0, 16, "Coins", 11.5) + together(signs))
+    if town.monument and town.changes:
+        spent = f"\N{MULTIPLICATION SIGN} {town.changes} on {town.monument.name}"
+        lines.append(mark("coin", -2, 1, COIN) + text(23, 16, spent, 11.5))
     if town.cavern:
         cubes = [mark(resource, 48 + 18 * i, 1, 22) for i, resource in enumerate(town.cavern)]
         lines.append(text(0, 16, "Cavern", 11.5) + together(cubes))
@@ -117,8 +119,3 @@ def _below(town: Town) -> list[Markup]:
         cards = [mark(card.category, 62 + 21 * i, 3, 17) for i, card in enumerate(town.aside)]
         lines.append(text(0, 16, "Set aside", 11.5) + together(cards))
     return lines
-
-
-def _row_of(names: Sequence[str], x: float) -> Markup:
-    """Signs side by side."""
-    return together([mark(name, x + 19 * i, 1, COIN) for i, name in enumerate(names)])
