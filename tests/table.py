@@ -222,6 +222,8 @@ def situation(
     if named and mode == "solo":
         game.table.shown[0] = RESOURCES.index(named)
     game.carry_out()
+    if named and game.phase == "fetch":
+        game.choose(master, "done")
     if named and mode != "town-hall":
         game.choose(master, "name" if mode == "master-builder" else "take", resource=named)
     return game
@@ -233,6 +235,11 @@ def after_placing(*towns: Town, named: str = "wood", square: int = 15, **more: A
     for seat in sorted(game.asked):
         game.choose(seat, "place", card="", square=square)
     return game
+
+
+def told(events: list[Event]) -> list[tuple[int, str, str, int]]:
+    """Seat, event, card and amount of each."""
+    return [(event.seat, event.event, event.card, event.amount) for event in events]
 
 
 def points(drawing: str, market: str = "", **more: Any) -> dict[str, int]:
