@@ -243,13 +243,22 @@ def test_monuments_are_not_in_the_supply(monument: str, cubes: str) -> None:
     assert {CARDS[card].category for card in offered} <= set(CATEGORIES[:-1])
 
 
+HERE = Path(__file__).parent
+RULES = "\n".join(file.read_text() for file in HERE.glob("test_rules_*.py"))
+
+
+def rulings(page: str) -> list[str]:
+    """The names of the rulings on a page, or on a part of it."""
+    return [line[4:] for line in page.split("\n") if line[:4] == "### "]
+
+
 def test_every_ruling_is_named_by_a_test() -> None:
-    here = Path(__file__).parent
-    rulings = [
-        line[4:]
-        for line in (here.parent / "docs" / "tiny_towns" / "rulings.md").read_text().split("\n")
-        if line[:4] == "### "
-    ]
-    tests = "\n".join(file.read_text() for file in here.glob("test_rules_*.py"))
-    assert len(rulings) > 30
-    assert [name for name in rulings if f"Ruling {name}." not in tests] == []
+    page = (HERE.parent / "docs" / "tiny_towns" / "rulings.md").read_text()
+    assert len(rulings(page)) == len(set(rulings(page))) > 90
+    assert [name for name in rulings(page) if f"Ruling {name}." not in RULES] == []
+
+
+def test_every_ruling_of_fortune_names_a_test() -> None:
+    _, *parts = (HERE.parent / "docs" / "tiny_towns" / "rulings.md").read_text().split("\n## Fortune: ")
+    assert len(parts) == 4
+    assert [name for part in parts for name in rulings(part) if f"def test_{name}" not in RULES] == []
