@@ -9,6 +9,7 @@ from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES, MONUMENT, SQUARES
 from sim.tiny_towns.boxes import scoring_hooks
+from sim.tiny_towns.boxes.fortune.coins import CHEST
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel import state
@@ -70,7 +71,16 @@ def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[l
     for key, value in extras.items():
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 100:
             raise TownlabError(f"Town {number}: {key} must be a whole number from 0 to 100, not {value!r}.")
+    _check_chests(number, town, extras, cards)
     return [id or "" for id in town], extras
+
+
+def _check_chests(number: int, town: Sequence[str], extras: Mapping[str, int], cards: Catalogue) -> None:
+    """Refuse more coins than a chest has places: one more with some monuments, which the neighbour may have."""
+    places = CHEST + any(id and cards[id].slot for id in town)
+    for key, most in (("coins", places), ("right_coins", CHEST + 1)):
+        if extras[key] > most:
+            raise TownlabError(f"Town {number}: {key} is {extras[key]}, but the chest has only {most} places.")
 
 
 def _market(number: int, town: list[str], cards: Catalogue) -> dict[str, str]:
