@@ -259,8 +259,29 @@ def shown(what: Any) -> str:
 def test_a_card_is_shown_with_all_that_is_on_it(card: Card) -> None:
     panel = shown(card_panel(card))
     assert card.name in panel
-    assert f"{card.category}, confidence {card.confidence}" in panel
+    assert f"{card.category}, confidence {card.trust}" in panel
     assert all("  ".join(row.replace(".", " ")).rstrip() in panel for row in card.pattern)
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [
+        ("cathedral", "costs 3 coins"),
+        ("jeweler", "costs 1 coin if there is one"),
+        ("mine", "brings 1 coin"),
+        ("gamblers_den", "brings 2 coins to a chest with exactly 1"),
+        ("teahouse", "brings 1 coin for each type in its row or column"),
+        ("estival_festival", "costs 2 coins; room for a 5th coin; a coin left is worth 2"),
+    ],
+)
+def test_a_card_is_shown_with_what_it_costs_and_brings(id: str, said: str) -> None:
+    assert said in shown(card_panel(CARDS[id]))
+
+
+def test_a_card_says_what_we_know_it_from() -> None:
+    assert "confidence low: one source" in shown(card_panel(CARDS["mine"]))
+    assert CARDS["well"].trust == "high"
+    assert "fortune" in shown(card_table([CARDS["mine"]])) and "low: one source" in shown(card_table([CARDS["mine"]]))
 
 
 def test_doubt_about_a_card_is_shown() -> None:
