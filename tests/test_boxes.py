@@ -13,7 +13,7 @@ from sim.tiny_towns.boxes import Box, Step, hooks_of
 from sim.tiny_towns.catalogue import Card, load
 from sim.tiny_towns.kernel import hooks
 from sim.tiny_towns.kernel.state import HOOKS, Hook
-from sim.tiny_towns.play import play_games
+from sim.tiny_towns.play import parts, play_games
 from sim.tiny_towns.rule_families import each
 from sim.tiny_towns.setup import Setup
 from tests.game import card_name
@@ -107,3 +107,15 @@ def test_a_named_card_of_a_box_that_is_not_in_play_is_a_sentence() -> None:
 def test_a_box_that_is_not_there_is_a_sentence() -> None:
     with pytest.raises(TownlabError, match=r"There is no box 'fortuna'\. Did you mean fortune"):
         Setup(catalogue=MORE, boxes="base,fortuna")
+
+
+@pytest.mark.parametrize(
+    ("given", "compiled"),
+    [
+        ({}, ["the engine"]),
+        ({"coins": True}, ["the engine", "the rules of Fortune"]),
+        ({"boxes": "fortune"}, ["the engine", "the rules of Fortune"]),
+    ],
+)
+def test_what_is_compiled_for_a_game_is_said_box_by_box(given: dict[str, Any], compiled: list[str]) -> None:
+    assert [part.name for part in parts(Setup(**given))] == compiled
