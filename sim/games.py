@@ -12,9 +12,10 @@ from sim.errors import TownlabError, unknown
 from sim.settings import Setting, declared
 
 if TYPE_CHECKING:
+    from sim.little_town.settings import Settings as LittleTown
     from sim.tiny_towns.settings import Settings as TinyTowns
 
-    class Table(TinyTowns, total=False):
+    class Table(TinyTowns, LittleTown, total=False):
         """What a table can be like: the settings of all games, by which an editor knows them."""
 
 
@@ -130,7 +131,7 @@ class Game:
     """columns of `games` with cards that chance dealt to all: what `strength` compares"""
     parts: Callable[[Sequence[Any]], Sequence[tuple[str, str, str]]]
     """(set-ups of a run) -> what a score is made of: a name, and the columns of the seats with the number of such
-    things and their points"""
+    things, if one has it, and their points"""
     held: str
     """the column of the seats with the card that a player holds alone, which is also its category; or none"""
     colours: Mapping[str, str]
@@ -144,10 +145,10 @@ class Game:
     """(setup, first, count, *, batch, events) -> the rows of these games"""
     frames: Callable[..., dict[str, Any]]
     """(setup, rows, arm, names) -> tables"""
-    seat_cards: Callable[..., Any]
-    """(games, seats) -> a row for each seat and card that it could build"""
+    seat_cards: Callable[[Callable[..., Any], Any], Any]
+    """(what reads a table of a run by its name, catalogue) -> a row for each seat and card that it could build"""
     built: Callable[[Any, Any, str], Any]
-    """(setup, rows of seats, card) -> how many of the card each seat built"""
+    """(setup, rows of games, card) -> [games, seats] how many of the card each seat built"""
     kinds: tuple[str, ...] = ()
     """settings by which analyses tell tables apart, beside the number of players: columns of `games` and `arms`"""
     timeline: Callable[..., Any] | None = None

@@ -6,11 +6,14 @@ A game declares its settings as a `TypedDict` whose entries carry a `Setting`, s
         cavern: Annotated[bool, flag(False, "Use the Cavern rule.")]
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args, get_type_hints
 
-from sim.checks import KeyedError, is_flag, is_texts, listed
+from sim.checks import KeyedError, is_flag, is_list, is_text, is_texts, listed
+
+MARKETS = ("random", "first-game")
+"""words for markets whose cards are not named"""
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,36 @@ def flag(default: bool, help: str, said: Callable[[Any], str] = str) -> Setting:
 def choice(default: str, help: str, what: str, several: str = "") -> Setting:
     """A setting that is one of some words, which the game itself checks."""
     return Setting(default, help, is_texts, what, several)
+
+
+def market_setting(first_game: Sequence[str]) -> Setting:
+    """The cards that lie in the market: dealt at random, those of a first game, or some that are named."""
+
+    def shown(market: str | Sequence[str]) -> str:
+        if isinstance(market, str):
+            return market
+        return "first-game" if tuple(market) == tuple(first_game) else " ".join(market)
+
+    return Setting(
+        "random",
+        "random, first-game, or cards by id: a,b,... (the others at random).",
+        lambda value: is_text(value) or is_list(value, is_texts),
+        "'random', 'first-game', a list of card ids, or a list of those",
+        several="markets",
+        values=_markets,
+        shown=shown,
+        said=lambda markets: f"market {markets}",
+    )
+
+
+def _markets(given: str | Sequence[str | Sequence[str]]) -> list[str | tuple[str, ...]]:
+    """The markets in a list; a list of nothing but card ids is one."""
+    if isinstance(given, str):
+        return [given]
+    ids = [part for part in given if isinstance(part, str) and part not in MARKETS and "," not in part]
+    if len(ids) == len(given):
+        return [tuple(ids)]
+    return [part if isinstance(part, str) else tuple(part) for part in given]
 
 
 def declared(settings: type) -> tuple[Setting, ...]:

@@ -57,8 +57,13 @@ def parts(result: Result) -> Table:
     """One row for each part of a score: how many there are, and what they bring."""
     table = _table(f"In one of the {result.game.seats} (means)", "category", "built", "points")
     for name, *columns in result.game.parts(result.experiment.arms):
-        table.add_row(name, *(f"{result.read('seats', [column])[column].mean():.2f}" for column in columns))
+        table.add_row(name, *(_mean(result, column) if column else "" for column in columns))
     return table
+
+
+def _mean(result: Result, column: str) -> str:
+    """The mean of a column of the seats."""
+    return f"{result.read('seats', [column])[column].mean():.2f}"
 
 
 def scores(points: list[dict[str, int]]) -> Table:

@@ -5,6 +5,9 @@ from sim.engine.jit import inline, jit
 from sim.engine.records import record
 from sim.engine.rng import below
 
+FREE, PLAYING, ASKING, LOGGED = range(4)
+"""what a slot of the batch is doing; LOGGED: its game is over and the log waits to be read"""
+
 QUEUE = record([
     ("next", "i8"),  # the next game to deal
     ("first", "i8"),  # the first game of this chunk; its rows are counted from it

@@ -75,7 +75,7 @@ class Result:
 
     def cards(self) -> pd.DataFrame:
         """One row for each seat and card that it could build."""
-        cards: pd.DataFrame = self.game.seat_cards(self.games, self.seats)
+        cards: pd.DataFrame = self.game.seat_cards(self.read, self.experiment.catalogue)
         return cards
 
     @cached_property
@@ -108,8 +108,9 @@ class Result:
 
     def tables(self) -> dict[str, pd.DataFrame]:
         """The tables by name."""
-        found = {"games": self.games, self.game.seats: self.seats}
-        return {**found, "events": self.events()} if self.about["experiment"]["events"] else found
+        names = [name for name in self.game.tables if name != "events" or self.about["experiment"]["events"]]
+        known = {"games": self.games, self.game.seats: self.seats}
+        return {name: known[name] if name in known else self.read(name) for name in names}
 
 
 def _each(values: "pd.Series[Any]") -> str:

@@ -89,6 +89,17 @@ def _index(names: tuple[str, ...]) -> "pd.Index[str]":
     return pd.Index(list(names), dtype="str")
 
 
+def all_of(rows: "np.ndarray[Any, Any]", value: int) -> "np.ndarray[Any, Any]":
+    """The same small number for every row."""
+    return np.full(len(rows), value, np.int16)
+
+
+@lru_cache
+def seat_sets(players: int) -> tuple[str, ...]:
+    """The name of every set of seats, by its number: '', '0', '1', '0+1', ..."""
+    return tuple("+".join(str(seat) for seat in range(players) if seats >> seat & 1) for seats in range(1 << players))
+
+
 def to_arrow(table: pd.DataFrame) -> pa.Table:
     """The table as Arrow keeps it."""
     return pa.Table.from_pandas(table, preserve_index=False)

@@ -65,9 +65,10 @@ def play_part(table: Table, part: range) -> Values:
     assert isinstance(table, Chosen)
     game, found = known_games.of(table.setup), []
     for first, count in spans([table.games[place] for place in part]):
-        rows = game.play(table.setup, first, count, batch=BATCH).seats[:, list(table.seats)]
-        built = game.built(table.setup, rows, table.card) if table.card else np.zeros(rows.shape)
-        found.append(np.stack([rows["score"], rows["share"], built], axis=-1))
+        played = game.play(table.setup, first, count, batch=BATCH)
+        rows = played.seats
+        built = game.built(table.setup, played, table.card) if table.card else np.zeros(rows.shape)
+        found.append(np.stack([rows["score"], rows["share"], built], axis=-1)[:, list(table.seats)])
     return np.concatenate(found).astype(float)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
+from sim.settings import MARKETS
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.catalogue import CONFIDENCE, OWN, Card, Catalogue, Example, checked, load
 from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, MARKERS, ON_BUILD, Rule
-from sim.tiny_towns.settings import MARKETS
 
 Source = str | Path | Mapping[str, Any]
 """A card's TOML file, or its keys and values."""

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sim.runs import tables
-from sim.runs.tables import ARM, Column, Columns, Names, arm_columns
+from sim.runs.tables import ARM, Column, Columns, Names, all_of, arm_columns, seat_sets
 from sim.settings import declared
 from sim.tiny_towns.board import CATEGORIES, RESOURCES
 from sim.tiny_towns.settings import Settings
@@ -130,15 +130,15 @@ def games(setup: "Setup", rows: np.ndarray[Any, Any], arm: int, names: Names) ->
     """One row a game."""
     market = {category: _card_of(setup, category, rows["market"][:, c]) for c, category in enumerate(MARKET)}
     return tables.frame(GAMES, {
-        "arm": _all(rows, arm),
+        "arm": all_of(rows, arm),
         "game": rows["game"],
-        "mode": tables.named(_all(rows, names.settings["mode"].index(setup.mode)), names.settings["mode"]),
-        "players": _all(rows, setup.players),
+        "mode": tables.named(all_of(rows, names.settings["mode"].index(setup.mode)), names.settings["mode"]),
+        "players": all_of(rows, setup.players),
         "seed": np.full(len(rows), setup.seed),
         **market,
         "rounds": rows["rounds"],
         "decisions": rows["decisions"],
-        "winners": tables.named(rows["winners"], _seat_sets(names.players)),
+        "winners": tables.named(rows["winners"], seat_sets(names.players)),
     })  # fmt: skip
 
 
@@ -151,7 +151,7 @@ def towns(
     same = ["score", "rank", "empty", "turns", "completed", "place", "points_empty"]
     same += [column.name for column in COIN_COLUMNS if _uses_coins(names)]
     return tables.frame(TOWNS, {
-        "arm": _all(flat, arm),
+        "arm": all_of(flat, arm),
         "game": np.repeat(game, setup.players),
         "seat": seat,
         "strategy": tables.named(codes[seat], names.strategies),
@@ -176,7 +176,7 @@ def events(setup: "Setup", rows: np.ndarray[Any, Any], arm: int, names: Names) -
     same = ("game", "step", "round", "seat", "square", "cubes", "amount")
     more = {"by": tables.named(rows["by"] + 1, ids), "other": rows["other"]} if _uses_coins(names) else {}
     return tables.frame(EVENTS, {
-        "arm": _all(rows, arm),
+        "arm": all_of(rows, arm),
         **{name: rows[name] for name in same},
         "event": tables.named(rows["event"], NAMES),
         "card": tables.named(card, ids),
@@ -246,11 +246,6 @@ def _uses_coins(names: Names) -> bool:
     return any(names.settings["coins"])
 
 
-def _all(rows: np.ndarray[Any, Any], value: int) -> np.ndarray[Any, Any]:
-    """The same small number for every row."""
-    return np.full(len(rows), value, np.int16)
-
-
 def _same_fields(columns: Columns, *but: str) -> list[str]:
     return [column.name for column in columns if column.name not in but]
 
@@ -270,11 +265,6 @@ def _some(setup: "Setup", names: Sequence[str], rows: np.ndarray[Any, Any]) -> "
     all_ids = [*setup.catalogue.ids, ""]
     codes = np.array([names.index(id) if id in names else -1 for id in all_ids], np.int8)
     return tables.named(codes[rows], names)
-
-
-def _seat_sets(players: int) -> list[str]:
-    """The name of every set of seats, by its number: '', '0', '1', '0+1', ..."""
-    return ["+".join(str(seat) for seat in range(players) if seats >> seat & 1) for seats in range(1 << players)]
 
 
 if __name__ == "__main__":

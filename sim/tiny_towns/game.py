@@ -1,6 +1,6 @@
 """Tiny Towns as the lab knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from sim.tiny_towns import card_changes, card_files, catalogue, columns
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.levels import LEVELS, LOWEST
 from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
-from sim.tiny_towns.play import play_games, prepare
+from sim.tiny_towns.play import Chunk, play_games, prepare
 from sim.tiny_towns.settings import Settings
 from sim.tiny_towns.setup import Setup, check_players, sizes
 
@@ -38,9 +38,14 @@ def setup(
     return Setup(players=players, strategies=tuple(strategies), seed=seed, catalogue=cards, **settings)
 
 
-def built(setup: Setup, seats: npt.NDArray[Any], card: str) -> npt.NDArray[Any]:
+def built(setup: Setup, rows: Chunk, card: str) -> npt.NDArray[Any]:
     """How many of a card each seat built."""
-    return np.asarray(seats["built"][..., CATEGORIES.index(setup.catalogue[card].category)])
+    return np.asarray(rows.seats["built"][..., CATEGORIES.index(setup.catalogue[card].category)])
+
+
+def seat_cards(read: Callable[..., "pd.DataFrame"], cards: catalogue.Catalogue) -> "pd.DataFrame":
+    """One row for each town and card that it could build."""
+    return columns.town_cards(read("games"), read("towns"))
 
 
 def shown(cards: Sequence[catalogue.Card], alone: bool) -> Any:
@@ -154,7 +159,7 @@ GAME = Game(
     prepare=prepare,
     play=play_games,
     frames=columns.frames,
-    seat_cards=columns.town_cards,
+    seat_cards=seat_cards,
     built=built,
     kinds=("mode",),
     timeline=timeline,

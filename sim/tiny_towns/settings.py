@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, TypedDict
 
-from sim.checks import is_list, is_text, is_texts, is_whole
-from sim.settings import Setting, choice, flag
+from sim.checks import is_texts, is_whole
+from sim.settings import Setting, choice, flag, market_setting
 
 FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
-MARKETS = ("random", "first-game")
 CARDS_DRAWN = 6
 """in a market: the Cottage is always there"""
 BASE, FORTUNE = "base", "fortune"
@@ -16,27 +15,6 @@ MOST_FORTUNE = 4
 
 def _is_limit(value: Any) -> bool:
     return value is None or (is_whole(value) and 0 <= value <= CARDS_DRAWN)
-
-
-def _is_market(value: Any) -> bool:
-    return is_text(value) or is_list(value, is_texts)
-
-
-def _markets(given: str | Sequence[str | Sequence[str]]) -> list[str | tuple[str, ...]]:
-    """The markets in a list; a list of nothing but card ids is one."""
-    if isinstance(given, str):
-        return [given]
-    ids = [part for part in given if isinstance(part, str) and part not in MARKETS and "," not in part]
-    if len(ids) == len(given):
-        return [tuple(ids)]
-    return [part if isinstance(part, str) else tuple(part) for part in given]
-
-
-def _market_name(market: str | Sequence[str]) -> str:
-    """A market in a word, or by the ids of its cards."""
-    if isinstance(market, str):
-        return market
-    return "first-game" if tuple(market) == FIRST_GAME else " ".join(market)
 
 
 def _boxes_said(boxes: str | Sequence[str]) -> str:
@@ -54,16 +32,7 @@ class Settings(TypedDict, total=False):
     ]
     market: Annotated[
         str | Sequence[str | Sequence[str]],
-        Setting(
-            "random",
-            "random, first-game, or cards by id: a,b,... (the others at random).",
-            _is_market,
-            "'random', 'first-game', a list of card ids, or a list of those",
-            several="markets",
-            values=_markets,
-            shown=_market_name,
-            said=lambda markets: f"market {markets}",
-        ),
+        market_setting(FIRST_GAME),
     ]
     monuments: Annotated[
         bool,

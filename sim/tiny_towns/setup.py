@@ -9,11 +9,12 @@ import numpy as np
 from sim.checks import KeyedError, keyed
 from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown
+from sim.settings import MARKETS
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import OWN, Card, Catalogue
 from sim.tiny_towns.kernel import state
-from sim.tiny_towns.settings import BASE, FIRST_GAME, FORTUNE, MARKETS, MOST_FORTUNE, Settings
+from sim.tiny_towns.settings import BASE, FIRST_GAME, FORTUNE, MOST_FORTUNE, Settings
 
 MOST_SEED = 2**63 - 1
 

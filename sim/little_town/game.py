@@ -1,0 +1,75 @@
+"""Little Town as the lab knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sim.games import Cards, Game
+from sim.little_town import catalogue, columns
+from sim.little_town.play import Chunk, play_games, prepare
+from sim.little_town.settings import Settings
+from sim.little_town.setup import Setup, check_players, sizes
+from sim.settings import declared
+
+COLOURS = {"gain": "#009E73", "exchange": "#0072B2", "special": "#AA4499", "objective": "#E69F00"}
+"""of the categories in charts, from a palette that colour-blind people can read"""
+
+
+def setup(
+    settings: Mapping[str, Any], players: int, strategies: Sequence[str], seed: int, cards: catalogue.Catalogue
+) -> Setup:
+    """What to play."""
+    return Setup(players=players, strategies=tuple(strategies), seed=seed, catalogue=cards, **settings)
+
+
+def built(setup: Setup, rows: Chunk, card: str) -> npt.NDArray[Any]:
+    """How many of a tile each seat built."""
+    of_card = rows.tiles["card"] == setup.catalogue.ids.index(card)
+    seats = np.arange(setup.players)
+    return np.asarray(((rows.tiles["seat"][..., None] == seats) & of_card[..., None]).sum(axis=1))
+
+
+def find(id: str, cards: catalogue.Catalogue | None = None) -> catalogue.Card:
+    """A tile or objective by its id."""
+    return (cards or catalogue.load())[id]
+
+
+def shown(cards: Sequence[catalogue.Card], alone: bool) -> Any:
+    """Cards for the terminal: one panel, or a table."""
+    from sim.little_town.pictures.card_text import card_panel, card_table
+
+    return card_panel(cards[0]) if alone else card_table(cards)
+
+
+GAME = Game(
+    name="little-town",
+    version=1,
+    settings=declared(Settings),
+    sizes=sizes,
+    check_players=check_players,
+    tables=columns.TABLES,
+    seats="towns",
+    factors=columns.FACTORS,
+    parts=lambda setups: columns.PARTS,
+    held="",
+    colours=COLOURS,
+    cards=Cards(
+        load=catalogue.load,
+        find=find,
+        table=columns.cards,
+        shown=shown,
+        with_own=lambda cards, given: ((), cards),
+        table_of=dict,
+        changed=lambda cards, changes: cards,
+        described=lambda cards, own: {"cards": [], "changes": {}},
+    ),
+    setup=setup,
+    prepare=prepare,
+    play=play_games,
+    frames=columns.frames,
+    seat_cards=columns.seat_cards,
+    built=built,
+    kinds=("board",),
+)

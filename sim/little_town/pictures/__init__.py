@@ -1,0 +1,1 @@
+"""Little Town to look at."""

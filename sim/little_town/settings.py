@@ -1,0 +1,49 @@
+"""How Little Town can be set up: every setting, declared once."""
+
+from collections.abc import Sequence
+from typing import Annotated, TypedDict
+
+from sim.settings import Setting, choice, flag, market_setting
+
+FIRST_GAME = (
+    "bakery", "barn", "castle", "church", "gold_mine", "grocery", "pawnshop", "quarry", "statue", "warehouse", "well",
+    "workshop",
+)  # fmt: skip
+"""the tiles with the bird, beside the Wheat Fields"""
+BOARDS = ("a", "b", "random")
+OBJECTIVES = ("all", "rulebook")
+
+
+class Settings(TypedDict, total=False):
+    """What a table of Little Town can be like; every verb and command takes these."""
+
+    board: Annotated[
+        str | Sequence[str],
+        Setting(
+            "random",
+            "The side of the board: a, b or random.",
+            choice("random", "", "").holds,
+            "a side of the board or a list of them",
+            several="boards",
+            said=lambda boards: f"board {boards}",
+        ),
+    ]
+    market: Annotated[str | Sequence[str | Sequence[str]], market_setting(FIRST_GAME)]
+    objectives: Annotated[
+        str,
+        Setting(
+            "all",
+            "Which objectives are dealt: all (17), or rulebook (15 of them).",
+            lambda value: isinstance(value, str),
+            "'all' or 'rulebook'",
+            said=lambda chosen: "" if chosen == "all" else f"objectives {chosen}",
+        ),
+    ]
+    rule_of_three: Annotated[
+        bool,
+        flag(
+            True,
+            "With three players the fewest points bring the First Player token of round 4.",
+            lambda on: "" if on else "no rule of three",
+        ),
+    ]

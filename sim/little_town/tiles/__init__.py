@@ -1,0 +1,1 @@
+"""The tiles, a block each, in a file for each category."""
