@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 USUAL = "tiny-towns"
 """the game that is meant unless another is named"""
 USUAL_PLAYERS = 4
+DOUBTFUL = ("low", "reconstructed")
+"""the confidence of a card that may differ from the printed one"""
 
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -56,7 +58,7 @@ class Cards:
     """What a game does with its cards: the catalogue, those of your own, and changes."""
 
     load: Callable[[], Any]
-    """the catalogue: cards by id, each with id, name, category and confidence"""
+    """the catalogue: cards by id, each with id, name, category, box and confidence"""
     find: Callable[[Any, Any], Any]
     """(id or the file of an own card, catalogue or none) -> a card"""
     table: Callable[[Iterable[Any]], Any]
@@ -127,9 +129,9 @@ class Game:
     """which of them has a row for each game and seat"""
     factors: tuple[str, ...]
     """columns of `games` with cards that chance dealt to all: what `strength` compares"""
-    parts: tuple[tuple[str, str, str], ...]
-    """what a score is made of: a name, and the columns of the seats with the number of such things, if one has it, and
-    their points"""
+    parts: Callable[[Sequence[Any]], Sequence[tuple[str, str, str]]]
+    """(set-ups of a run) -> what a score is made of: a name, and the columns of the seats with the number of such
+    things, if one has it, and their points"""
     held: str
     """the column of the seats with the card that a player holds alone, which is also its category; or none"""
     colours: Mapping[str, str]
@@ -250,11 +252,20 @@ def held() -> frozenset[str]:
 
 def card_name(id: str) -> str:
     """A card's name, whichever game it is of; one that comes with none is called after its id."""
-    for name in names():
-        cards = find(name).cards.load()
-        if id in cards:
-            return str(cards[id].name)
-    return id.replace("_", " ").title()
+    card = _card(id)
+    return str(card.name) if card else id.replace("_", " ").title()
+
+
+def is_doubtful(id: str) -> bool:
+    """Whether what is on a card rests on one source or on none; of a card of one's own nobody doubts anything."""
+    card = _card(id)
+    return card is not None and card.confidence in DOUBTFUL
+
+
+def _card(id: str) -> Any:
+    """A card, whichever game it is of, or none."""
+    catalogues = (find(name).cards.load() for name in names())
+    return next((cards[id] for cards in catalogues if id in cards), None)
 
 
 def _folder(name: str) -> str:

@@ -61,10 +61,14 @@ def score(positions: Sequence[Mapping[str, Any]], cards: Any = None, game: str =
     """The points of each position by card, and in total: of Tiny Towns, towns that a person has written down.
 
     A town is a mapping with `town`: 16 card ids or "", row by row; and where they matter `warehouse_cubes`,
-    `shrine_value`, `right_feast_halls` (of the player on the right), `starloom_rank` (1 for the first town completed).
+    `shrine_value`, `right_feast_halls` (of the player on the right), `starloom_rank` (1 for the first town completed),
+    `coins` (held at the end, before anybody is fed), `right_coins` (of the player on the right, when all are fed) and
+    `hollow_hill_coins` (spent on other resources since the Hill was built). With coins the answer has `coins` too.
 
     >>> score([{"town": ["tavern"] * 2 + [""] * 14}])
     [{'tavern': 5, 'empty': -14, 'total': -9}]
+    >>> score([{"town": ["tithe_barn", "cottage", "", "cottage"] + [""] * 12, "coins": 3}])
+    [{'cottage': 6, 'tithe_barn': 0, 'empty': -13, 'coins': 2, 'total': -5}]
     """
     kind = find(game)
     if kind.score is None:

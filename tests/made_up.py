@@ -13,8 +13,8 @@ from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.columns import EVENTS, MARKET
 
 MEAN, GAME_NOISE, TOWN_NOISE = 20.0, 3.0, 4.0
-CARDS = {category: [card.id for card in load().of(category)] for category in MARKET}
-MONUMENTS = [card.id for card in load().of("monument")]
+CARDS = {category: [card.id for card in load().of(category, boxes=["base"])] for category in MARKET}
+MONUMENTS = [card.id for card in load().of("monument", boxes=["base"])]
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def table(players: int, strategy: str = "a", mode: str = "master-builder") -> tu
 def events(*rows: dict[str, Any]) -> pd.DataFrame:
     """Events of which only what matters is given; those of a game are numbered."""
     usual = {"arm": 0, "game": 0, "round": 1, "seat": 0, "card": "", "square": -1, "resource": "", "cubes": 0,
-             "amount": 0}  # fmt: skip
+             "amount": 0, "by": "", "other": -1}  # fmt: skip
     frame = pd.DataFrame([{**usual, **row} for row in rows])
     frame["step"] = frame.groupby(["arm", "game"]).cumcount()
     return frame[[column.name for column in EVENTS]]

@@ -19,6 +19,7 @@ import sim
 from sim.tiny_towns import catalogue, play
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES, SQUARES
 from sim.tiny_towns.boxes import hooks_of
+from sim.tiny_towns.boxes.fortune.coins import ANY_CUBE
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.buildable import put_cube
@@ -35,7 +36,8 @@ from tests.naive.tiny_towns import Event, Option
 CARDS = catalogue.load()
 CUBES = LETTERS.lower()
 BUILDINGS = "CFWHTERM"
-FIELDS = ("kind", "card", "square", "resource", "cubes", "warehouse")
+FIELDS = Option._fields
+PROMENADE = "petal_promenade"
 
 
 @dataclass
@@ -55,6 +57,10 @@ class Town:
     turns: int = 0
     place: int = 0
     """in the order of completion; 0 still in the game"""
+    coins: int = 0
+    """in the chest"""
+    laid: tuple[int, ...] = ()
+    """squares with a coin of the monument"""
 
 
 class Game:
@@ -84,7 +90,7 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """All that has happened, in the words of the oracle."""
-        names = ("seat", "event", "card", "square", "resource", "cubes", "amount")
+        names = ("seat", "event", "card", "square", "resource", "cubes", "amount", "by", "other")
         rows = (
             {"round": self.log.in_round[i]} | {name: self.log[name][i] for name in names} for i in range(self.log.n)
         )
@@ -157,9 +163,10 @@ class Game:
             secret.kept[seat] = secret.hand[seat] = self.setup.catalogue.ids.index(town.monument)
         for square, letter in enumerate(squares):
             if letter == "M":
-                build_monument(self.rules, table, secret, seat, int(secret.hand[seat]), square)
+                build_monument(self.rules, table, secret, self.log, seat, int(secret.hand[seat]), square)
             elif letter in BUILDINGS:
-                stand(self.rules, table, secret, seat, BUILDINGS.index(letter), square)
+                category = BUILDINGS.index(letter)
+                stand(self.rules, table, secret, self.log, seat, category, int(table.market[category]), square)
         for square, letter in enumerate(squares):
             if letter in CUBES:
                 put_cube(self.rules, table, secret, seat, square, CUBES.index(letter))
@@ -170,14 +177,21 @@ class Game:
         table.aside[seat], table.aside_round[seat] = sum(1 << BUILDINGS.index(letter) for letter in town.aside), 0
         table.laid_aside[seat], table.turns[seat], table.place[seat] = town.cavern, town.turns, town.place
         table.active &= ~(bool(town.place) << seat)
-        secret.n_pending = 0
+        secret.n_pending = secret.n_unpaid = 0
+        self._lay_coins(seat, town)
+
+    def _lay_coins(self, seat: int, town: Town) -> None:
+        """The coins of a town, and no others: what its buildings brought is forgotten."""
+        self.table.coins[seat], self.table.laid[seat] = town.coins, sum(1 << square for square in town.laid)
+        if town.monument == PROMENADE and town.laid:
+            self.table.special[seat] |= ANY_CUBE
 
     def _ask(self) -> None:
         self.asked = {seat for seat in range(self.setup.players) if self.secret.waiting >> seat & 1}
 
     def named(self, code: int) -> Option:
-        kind, card, _, square, resource, cubes, warehouse = map(int, option_of(code))
-        return Answers(self.setup.catalogue.ids, None).named(kind, card, square, resource, cubes, warehouse)
+        option = option_of(code)
+        return Answers(self.setup.catalogue.ids, None).named(*(int(getattr(option, field)) for field in FIELDS))
 
 
 def situation(
@@ -188,15 +202,18 @@ def situation(
     master: int = 0,
     rounds: int = 4,
     cavern: bool = False,
+    coins: bool = False,
     seed: int = 0,
 ) -> Game:
     """The start of a round, after so many; with `named`, the resource has already been named, drawn or taken.
 
-    The market has the cards of the first game but for those given.
+    The market has the cards of the first game but for those given. The boxes are those whose cards are on the table.
     """
     given = {CARDS[id].category: id for id in market.split()}
     cards = tuple({**dict(zip(CATEGORIES, FIRST_GAME, strict=False)), **given}.values())
-    game = Game(Setup(mode, len(towns), market=cards, monuments=False, cavern=cavern, seed=seed))
+    boxes = tuple({CARDS[id].box: id for id in ("cottage", *cards, *(town.monument for town in towns)) if id})
+    how = {"monuments": False, "cavern": cavern, "coins": coins, "seed": seed, "boxes": boxes}
+    game = Game(Setup(mode, len(towns), market=cards, **how))  # type: ignore[arg-type]
     game.table.rounds, game.table.master = rounds, (master - 1) % len(towns)
     for seat, town in enumerate(towns):
         game.lay(seat, town)
@@ -205,6 +222,8 @@ def situation(
     if named and mode == "solo":
         game.table.shown[0] = RESOURCES.index(named)
     game.carry_out()
+    if named and game.phase == "fetch":
+        game.choose(master, "done")
     if named and mode != "town-hall":
         game.choose(master, "name" if mode == "master-builder" else "take", resource=named)
     return game
@@ -216,6 +235,11 @@ def after_placing(*towns: Town, named: str = "wood", square: int = 15, **more: A
     for seat in sorted(game.asked):
         game.choose(seat, "place", card="", square=square)
     return game
+
+
+def told(events: list[Event]) -> list[tuple[int, str, str, int]]:
+    """Seat, event, card and amount of each."""
+    return [(event.seat, event.event, event.card, event.amount) for event in events]
 
 
 def points(drawing: str, market: str = "", **more: Any) -> dict[str, int]:

@@ -13,15 +13,19 @@ from sim.tiny_towns.boxes import Box, Step, hooks_of
 from sim.tiny_towns.catalogue import Card, load
 from sim.tiny_towns.kernel import hooks
 from sim.tiny_towns.kernel.state import HOOKS, Hook
-from sim.tiny_towns.play import play_games
+from sim.tiny_towns.play import parts, play_games
 from sim.tiny_towns.rule_families import each
 from sim.tiny_towns.setup import Setup
+from tests.game import card_name
 
 CARDS = load()
-FORTUNE = Card("bathhouse", "tavern", ("WG",), each(3), "3 points.", "Bathhouse", box="fortune")
-STATUE = Card("column", "monument", ("WG",), each(3), "3 points.", "Column", box="fortune")
-MORE = CARDS.add(FORTUNE).add(STATUE)
+TAVERN = Card("bathhouse", "tavern", ("WG",), each(3), "3 points.", "Bathhouse", box="harvest")
+STATUE = Card("column", "monument", ("WG",), each(3), "3 points.", "Column", box="harvest")
+MORE = CARDS.add(TAVERN).add(STATUE)
 PLAIN = Setup(market="first-game", monuments=False)
+OF_BASE = {"place_options", "place", "follows", "possible", "effect_options", "effect"}
+ALWAYS = set(HOOKS) - {"market", "before_naming", "before_building"}
+"""the hooks of a game with coins that any cards need"""
 
 
 def tables(**given: Any) -> tuple[Any, ...]:
@@ -29,11 +33,12 @@ def tables(**given: Any) -> tuple[Any, ...]:
     setup = Setup(**{"players": 3, "strategies": ("greedy",), **given})
     chunk = play_games(setup, 0, 60, events=True)
     assert chunk.events is not None
-    ids = np.array([*setup.catalogue.ids, "empty", ""])  # card -1 is none, -2 the empty squares
-    names = [name for name in chunk.events.dtype.names or () if name != "card"]
+    ids = setup.catalogue.ids
+    names = [name for name in chunk.events.dtype.names or () if name not in ("card", "by")]
+    cards = [card_name(ids, card) for card in chunk.events["card"]]
     events = [chunk.events[name].tolist() for name in names]
     towns = [chunk.towns[name].tolist() for name in chunk.towns.dtype.names or () if name not in ("dealt", "monument")]
-    return ids[chunk.games["market"]].tolist(), ids[chunk.events["card"]].tolist(), events, towns
+    return [[ids[card] for card in market] for market in chunk.games["market"]], cards, events, towns
 
 
 @pytest.mark.parametrize("mode", ["master-builder", "town-hall"])
@@ -42,13 +47,13 @@ def test_a_card_of_a_box_that_is_not_in_play_changes_no_game(mode: str) -> None:
 
 
 def test_a_card_of_a_box_in_play_is_dealt() -> None:
-    market, cards, _, _ = tables(catalogue=MORE, boxes=("base", "fortune"))
+    market, cards, _, _ = tables(catalogue=MORE, boxes=("base", "harvest"))
     assert any("bathhouse" in dealt for dealt in market)
     assert "column" in cards
 
 
 def test_a_card_of_ones_own_is_always_dealt() -> None:
-    own = CARDS.add(replace(FORTUNE, box="own"))
+    own = CARDS.add(replace(TAVERN, box="own"))
     assert any("bathhouse" in dealt for dealt in tables(catalogue=own)[0])
 
 
@@ -62,7 +67,13 @@ def test_a_game_without_special_cards_has_no_hooks() -> None:
         ({}, {"place_options", "place"}),
         ({"cavern": True, "market": (*PLAIN.named[:-1], "bank")}, {"place_options", "place"}),
         ({"market": (*PLAIN.named[:-1], "warehouse")}, {"place_options", "place"}),
-        ({"monuments": True, "market": (*PLAIN.named[:-1], "bank")}, set(HOOKS)),
+        ({"monuments": True, "market": (*PLAIN.named[:-1], "bank")}, OF_BASE),
+        ({"coins": True}, ALWAYS),
+        ({"boxes": "fortune", "market": "random", "monuments": True}, set(HOOKS)),
+        (
+            {"boxes": "fortune", "market": "random", "mode": "town-hall"},
+            set(HOOKS) - {"before_naming", "before_building"},
+        ),
     ],
 )
 def test_a_game_has_the_hooks_that_its_cards_need(changes: dict[str, Any], needed: set[str]) -> None:
@@ -77,9 +88,9 @@ def nothing_is_possible(rules: Any, table: Any, secret: Any) -> int:
 
 def test_of_several_boxes_with_a_hook_the_last_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
     step = Step(nothing_is_possible, lambda setup: True)
-    found = {"base": boxes.find("base"), "fortune": Box("fortune", {"possible": step})}
+    found = {"base": boxes.find("base"), "harvest": Box("harvest", {"possible": step})}
     monkeypatch.setattr(boxes, "find", found.__getitem__)
-    setup = Setup(catalogue=MORE, boxes=("base", "fortune"))
+    setup = Setup(catalogue=MORE, boxes=("base", "harvest"))
     assert hooks_of(setup)[Hook.POSSIBLE] == hooks.hook_address("possible", nothing_is_possible)
     assert hooks_of(setup)[Hook.EFFECT] == hooks_of(Setup())[Hook.EFFECT]
     towns = play_games(replace(setup, strategies=("greedy",)), 0, 40, events=True)
@@ -88,11 +99,23 @@ def test_of_several_boxes_with_a_hook_the_last_does_it(monkeypatch: pytest.Monke
 
 
 def test_a_named_card_of_a_box_that_is_not_in_play_is_a_sentence() -> None:
-    with pytest.raises(TownlabError, match="'bathhouse' comes in the box 'fortune', which is not in play"):
+    with pytest.raises(TownlabError, match="'bathhouse' comes in the box 'harvest', which is not in play"):
         Setup(market=("bathhouse",), catalogue=MORE)
-    assert Setup(market=("bathhouse",), catalogue=MORE, boxes=("base", "fortune")).named == ("bathhouse",)
+    assert Setup(market=("bathhouse",), catalogue=MORE, boxes=("base", "harvest")).named == ("bathhouse",)
 
 
 def test_a_box_that_is_not_there_is_a_sentence() -> None:
     with pytest.raises(TownlabError, match=r"There is no box 'fortuna'\. Did you mean fortune"):
         Setup(catalogue=MORE, boxes="base,fortuna")
+
+
+@pytest.mark.parametrize(
+    ("given", "compiled"),
+    [
+        ({}, ["the engine"]),
+        ({"coins": True}, ["the engine", "the rules of Fortune"]),
+        ({"boxes": "fortune"}, ["the engine", "the rules of Fortune"]),
+    ],
+)
+def test_what_is_compiled_for_a_game_is_said_box_by_box(given: dict[str, Any], compiled: list[str]) -> None:
+    assert [part.name for part in parts(Setup(**given))] == compiled

@@ -89,11 +89,17 @@ def test_the_worked_example_of_the_rulebook() -> None:
 
 
 def test_the_base_game_has_25_buildings_and_15_monuments() -> None:
-    count = Counter(card.category for card in CARDS)
+    count = Counter(card.category for card in CARDS if card.box == "base")
     assert count.pop("monument") == 15
     assert count.pop("cottage") == 1
     assert set(count.values()) == {4}
     assert count.total() + 1 == 25
+
+
+def test_fortune_has_12_buildings_and_10_monuments() -> None:
+    count = Counter(card.category for card in CARDS if card.box == "fortune")
+    assert count.pop("monument") == 10
+    assert count == dict.fromkeys(CATEGORIES[1:-1], 2)
 
 
 @pytest.mark.parametrize("card", list(CARDS), ids=lambda card: card.id)
@@ -104,10 +110,16 @@ def test_a_card_has_text_pattern_and_three_examples(card: Card) -> None:
     assert all(len(example[0].replace(" ", "")) == 16 for example in card.examples)
 
 
-def test_five_cards_are_left_out_of_solo_play() -> None:
-    left_out = {card.id for card in CARDS if not card.solo}
-    assert left_out == {"inn", "feast_hall", "bank", "fort_ironweed", "opaleyes_watch"}
-    assert left_out.isdisjoint(card.id for category in CATEGORIES for card in CARDS.of(category, solo=True))
+OUT_OF_SOLO = {
+    "inn", "feast_hall", "bank", "fort_ironweed", "opaleyes_watch", "oddity_shop", "schoolhouse", "southern_semaphore",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mode", "out"), [("solo", OUT_OF_SOLO), ("town-hall", {"oddity_shop"}), ("master-builder", set())]
+)
+def test_some_cards_are_left_out_of_a_mode(mode: str, out: set[str]) -> None:
+    assert {card.id for category in CATEGORIES for card in CARDS.of(category, mode)} == set(CARDS.ids) - out
 
 
 @pytest.mark.parametrize(
@@ -197,7 +209,7 @@ def test_an_unknown_card_is_answered_with_near_ones() -> None:
 
 def test_cards_are_in_the_order_of_their_ids() -> None:
     assert CARDS.ids == sorted(CARDS.ids)
-    assert [card.id for card in CARDS.of("well")] == ["fountain", "millstone", "shed", "well"]
+    assert [card.id for card in CARDS.of("well")] == ["fountain", "millstone", "mine", "shed", "statue", "well"]
 
 
 def test_change_gives_another_catalogue_and_leaves_the_first_alone() -> None:
@@ -247,8 +259,29 @@ def shown(what: Any) -> str:
 def test_a_card_is_shown_with_all_that_is_on_it(card: Card) -> None:
     panel = shown(card_panel(card))
     assert card.name in panel
-    assert f"{card.category}, confidence {card.confidence}" in panel
+    assert f"{card.category}, confidence {card.trust}" in panel
     assert all("  ".join(row.replace(".", " ")).rstrip() in panel for row in card.pattern)
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [
+        ("cathedral", "costs 3 coins"),
+        ("jeweler", "costs 1 coin if there is one"),
+        ("mine", "brings 1 coin"),
+        ("gamblers_den", "brings 2 coins to a chest with exactly 1"),
+        ("teahouse", "brings 1 coin for each type in its row or column"),
+        ("estival_festival", "costs 2 coins; room for a 5th coin; a coin left is worth 2"),
+    ],
+)
+def test_a_card_is_shown_with_what_it_costs_and_brings(id: str, said: str) -> None:
+    assert said in shown(card_panel(CARDS[id]))
+
+
+def test_a_card_says_what_we_know_it_from() -> None:
+    assert "confidence low: one source" in shown(card_panel(CARDS["mine"]))
+    assert CARDS["well"].trust == "high"
+    assert "fortune" in shown(card_table([CARDS["mine"]])) and "low: one source" in shown(card_table([CARDS["mine"]]))
 
 
 def test_doubt_about_a_card_is_shown() -> None:

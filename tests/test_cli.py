@@ -13,7 +13,7 @@ from tests.command_line import run, sentence_of
 
 COMMANDS = (
     "play", "run", "resume", "tournament", "duel", "ladder", "tune", "check", "restricted", "what-if", "solve",
-    "report", "replay", "cards", "strategies", "score", "bench",
+    "with-rule", "report", "replay", "cards", "strategies", "score", "bench",
 )  # fmt: skip
 
 
@@ -145,6 +145,20 @@ def test_score_prints_json_and_nothing_else(tmp_path):
 def test_score_reads_standard_input_and_prints_a_table():
     lines = run("score", "-", stdin=json.dumps([{"town": TOWN}, {"town": TOWN}])).stdout.splitlines()
     assert ["total", "-9", "-9"] in [line.split() for line in lines]
+
+
+def test_score_prints_coins_below_empty_squares_where_they_are_used():
+    given = [{"town": TOWN, "coins": 3}, {"town": ["cathedral", *[""] * 15]}]
+    names = [line.split()[0] for line in run("score", "-", stdin=json.dumps(given)).stdout.splitlines() if line.split()]
+    assert names[-5:] == ["tavern", "cathedral", "empty", "coins", "total"]
+    assert "coins" not in run("score", "-", stdin=json.dumps([{"town": TOWN}])).stdout
+
+
+@pytest.mark.parametrize(("words", "there"), [((), False), (("--coins",), True), (("--boxes", "fortune"), True)])
+def test_coins_are_a_part_of_a_score_where_they_are_used(words, there):
+    shown = run("play", "--games", 5, "--strategies", "uniform", *words).stdout
+    assert "empty squares" in shown
+    assert any(line.split()[:1] == ["coins"] for line in shown.splitlines()) == there
 
 
 @pytest.mark.parametrize(

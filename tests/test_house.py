@@ -109,7 +109,7 @@ def test_few_modules_lie_at_the_top():
 
 
 def test_no_two_modules_have_one_name():
-    """Games are built alike, and boxes have cards of the same categories: there names may come again."""
+    """Games are built alike, and so are boxes and their cards: there names may come again."""
     places = Counter(
         (room(name), name.rpartition(".")[2])
         for name, file in MODULES.items()
@@ -119,5 +119,6 @@ def test_no_two_modules_have_one_name():
 
 
 def room(module: str) -> str:
-    """The game that a module belongs to, or the lab."""
-    return next((game for game in GAMES if within(module, game)), "the lab")
+    """The game that a module belongs to, or its box, or the lab."""
+    game = next((game for game in GAMES if within(module, game)), "the lab")
+    return module.rpartition(".")[0] if within(module, f"{game}.boxes") else game

@@ -51,7 +51,8 @@ def with_squares(**squares: Square) -> Town:
 def test_a_card_shows_its_name_pattern_text_and_points(one):
     picture = card_drawing.draw(one)
     cubes = Counter(RESOURCES[LETTERS.index(letter)] for letter in "".join(one.pattern).replace(".", ""))
-    assert signs(picture) == cubes + Counter([one.category])
+    coins = Counter(coin=one.cost + one.gains + (one.coin_points != 1), slot=int(one.slot))
+    assert signs(picture) == cubes + coins + Counter([one.category])
     assert words(picture).startswith(f"{one.name} {one.category} {one.text} points ")
     assert "/".join(map(str, one.rule.points)) in words(picture)
 
@@ -85,9 +86,29 @@ def test_a_card_of_your_own_that_does_not_score_its_examples_is_not_drawn():
         sim.card({**OWN, "examples": [["T... .... .... ....", 4]]})
 
 
-def test_doubt_about_a_card_is_seen_and_certainty_is_not():
-    assert "? low" in words(card_drawing.draw(replace(CARDS["tavern"], confidence="low")))
+@pytest.mark.parametrize(
+    ("confidence", "said"),
+    [("low", "low: one source"), ("medium", "medium: two sources"), ("reconstructed", "reconstructed"), ("own", "own")],
+)
+def test_doubt_about_a_card_is_seen_and_certainty_is_not(confidence, said):
+    assert f"? {said}" in words(card_drawing.draw(replace(CARDS["tavern"], confidence=confidence)))
     assert "?" not in words(card_drawing.draw(CARDS["tavern"]))
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [("cathedral", "costs"), ("mine", "brings"), ("statue", "brings each"), ("petal_promenade", "5th"),
+     ("estival_festival", "costs 5th = 2")],
+)  # fmt: skip
+def test_a_card_shows_what_it_costs_and_brings(id, said):
+    assert words(card_drawing.draw(CARDS[id])).endswith(said)
+
+
+@pytest.mark.parametrize("one", list(CARDS), ids=CARDS.ids)
+def test_nothing_on_a_card_is_wider_than_the_card(one):
+    assert all(len(line) <= card_drawing.TITLE_LETTERS for line in card_drawing.wrap(one.name, 17))
+    widest = max((float(use.get("x")) for use in drawn(card_drawing.draw(one)).iter(f"{SVG}use")), default=0)
+    assert widest < card_drawing.WIDTH - card_drawing.EDGE
 
 
 def test_long_texts_make_a_card_longer_and_not_wider():
@@ -136,6 +157,26 @@ def test_a_town_shows_what_lies_beside_it():
     picture = town_drawing.draw(Town(monument=monument, cavern=("wheat", "wheat"), aside=(CARDS["well"],)))
     assert signs(picture) == Counter(["grid", "monument", "wheat", "wheat", "well"])
     assert words(picture) == "Silva Forum Cavern Set aside"
+
+
+def test_a_town_shows_its_chest_and_the_coins_on_its_squares():
+    coins = with_squares(q0=Square(cube="wood", coin=True), q1=Square(coin=True))
+    picture = town_drawing.draw(replace(coins, uses_coins=True, coins=3))
+    assert signs(picture) == Counter(grid=1, wood=1, coin=2 + 3, slot=1)
+    assert picture.label == "Town: a1 wood and a coin, b1 a coin; 3 of 4 coins"
+    assert words(picture) == "Coins"
+
+
+def test_a_chest_has_a_fifth_place_while_its_monument_stands():
+    shrine = CARDS["shrine_of_the_windseed"]
+    town = replace(with_squares(q0=Square(building=shrine)), monument=shrine, uses_coins=True)
+    assert signs(town_drawing.draw(town))["slot"] == 5
+
+
+def test_a_town_shows_the_coins_on_hollow_hill():
+    picture = town_drawing.draw(Town(monument=CARDS["hollow_hill"], uses_coins=True, coins=4, changes=9))
+    assert signs(picture)["coin"] == 5
+    assert words(picture).endswith("\N{MULTIPLICATION SIGN} 9 on Hollow Hill")
 
 
 def test_a_monument_is_pale_until_it_is_built():

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.pictures.replay_page import changes, scores
 from sim.tiny_towns.replay import frames
-from sim.tiny_towns.towns import Event, Square, Town, after
+from sim.tiny_towns.towns import Event, Square, Town, after, after_all
 from tests.command_line import run, sentence_of
 
 CARDS = load()
@@ -24,6 +25,12 @@ TABLES = {
     "Town Hall with Warehouses": {"mode": "town-hall", "players": 3, "strategies": "planner", "market": "warehouse"},
     "solo with Warehouses": {"mode": "solo", "strategies": "planner", "market": "warehouse"},
     "Banks without monuments": {"players": 2, "strategies": "planner", "market": "bank", "monuments": False},
+    "Fortune": {"players": 4, "strategies": "planner,greedy,uniform,planner", "boxes": "fortune"},
+    "Fortune with Museums": {"players": 3, "strategies": "planner", "boxes": "fortune", "market": "museum"},
+    "Fortune with Oddity Shops": {"players": 3, "strategies": "planner", "boxes": "fortune", "market": "oddity_shop"},
+    "Fortune in the Town Hall": {"mode": "town-hall", "players": 3, "strategies": "planner", "boxes": "fortune"},
+    "Fortune alone": {"mode": "solo", "strategies": "planner", "boxes": "fortune"},
+    "coins without the box": {"players": 2, "strategies": "planner", "coins": True, "cavern": True},
 }
 
 
@@ -35,8 +42,9 @@ def done(*events: Event, town: Town | None = None) -> Town:
     return town
 
 
-def one(event: str, card: str = "", square: int = -1, resource: str = "", cubes: int = 0, amount: int = 0) -> Event:
-    return Event(1, 0, event, CARDS[card] if card else None, square, resource, cubes, amount)
+def one(event: str, card: str = "", **more: Any) -> Event:
+    """An event of seat 0 in round 1."""
+    return Event(1, 0, event, CARDS[card] if card else None, **more)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -52,6 +60,20 @@ def test_towns_rebuilt_from_events_end_as_the_run_says(table):
             assert (town.monument.id if town.monument else "") == row["monument"]
             held = sum(len(square.held) for square in town.squares if square.building == CARDS["warehouse"])
             assert town.points.get("Warehouse", 0) == -held
+            assert town.uses_coins == ("coins" in row)
+            if town.uses_coins:
+                assert (town.coins + town.food, town.points["Coins"]) == (row["coins"], row["points_coins"])
+
+
+@pytest.mark.parametrize("table", [name for name in TABLES if "Fortune" in name])
+def test_what_is_new_and_what_was_built_with_are_known_in_every_round_with_coins(table):
+    result = sim.play(games=20, seed=5, progress=False, **TABLES[table])
+    for _, events in events_of(result).groupby("game"):
+        for frame in frames(events, CARDS, result.about["arms"][0]["players"]):
+            for seat, town in enumerate(frame.towns):
+                assert 0 <= town.coins <= town.chest
+                built = {event.square for event in frame.of(seat) if event.event == "builds"}
+                assert built <= changes(frame, seat).new
 
 
 def test_a_building_takes_the_place_of_its_cubes():
@@ -94,6 +116,79 @@ def test_a_town_remembers_how_many_buildings_it_had_when_its_monument_was_built(
     assert town.buildings_then == 0
     town = done(one("builds", "silva_forum", square=2), one("puts", "farm", square=3), town=town)
     assert town.buildings_then == 3
+
+
+def test_coins_go_into_the_chest_and_out_of_it():
+    town = done(
+        one("gains", "mine", amount=1),
+        one("gains", "teahouse", amount=3),
+        one("spends", "jeweler", amount=1),
+        one("loses", "parsonage", amount=2),
+        one("gains", instead="two_buildings"),
+    )
+    assert town.coins == 1
+
+
+def test_some_monuments_make_room_for_a_fifth_coin_once_they_stand():
+    town = Town(uses_coins=True, monument=CARDS["estival_festival"])
+    assert (Town().chest, town.chest) == (0, 4)
+    assert done(one("builds", "estival_festival", square=0), town=town).chest == 5
+    assert done(one("builds", "hollow_hill", square=0), town=town).chest == 4
+
+
+def test_a_coin_lies_on_its_square_under_cubes_until_it_is_gained():
+    town = done(one("lays", "caterinas_grotto", square=5), one("places", square=5, resource="wood"))
+    assert town.squares[5] == Square(cube="wood", coin=True)
+    town = done(one("builds", "mine", square=5, cubes=1 << 5), town=town)
+    assert town.squares[5] == Square(building=CARDS["mine"], coin=True)
+    town = done(one("gains", "caterinas_grotto", square=5, amount=1), town=town)
+    assert (town.squares[5], town.coins) == (Square(building=CARDS["mine"]), 1)
+
+
+def test_a_coin_that_finds_no_room_is_gone_from_its_square():
+    town = done(one("lays", "petal_promenade", square=5), one("gains", "petal_promenade", square=5))
+    assert (town.squares[5], town.coins) == (Square(), 0)
+
+
+def test_hollow_hill_counts_coins_spent_on_other_resources_once_it_stands():
+    change = one("spends", amount=1, instead="coin")
+    town = done(one("keeps", "hollow_hill"), change, one("builds", "hollow_hill", square=0))
+    assert town.changes == 0
+    assert done(change, one("spends", "jeweler", amount=1), change, town=town).changes == 2
+
+
+def test_a_museum_holds_two_cubes_until_they_are_sold():
+    town = done(
+        one("builds", "museum", square=3),
+        one("marks", "museum", square=3, resource="glass"),
+        one("marks", "museum", square=3, resource="glass"),
+        one("sells", "museum", square=3, resource="glass"),
+    )
+    assert town.squares[3] == Square(building=CARDS["museum"], held=("glass",))
+
+
+def test_a_cube_that_is_fetched_leaves_the_shop_of_the_other_town():
+    shop = done(
+        one("puts", "oddity_shop", square=2), one("stores", "oddity_shop", square=2, resource="brick"), town=Town()
+    )
+    fetch = Event(2, 1, "fetches", CARDS["oddity_shop"], square=7, resource="brick", amount=0, other=2)
+    there, here = after_all((shop, Town()), [fetch])
+    assert (there.squares[2].held, here.squares[7].cube) == ((), "brick")
+
+
+def test_coins_for_food_are_spent_at_the_end_and_not_in_the_last_round():
+    result = sim.play(games=60, players=2, strategies="planner", boxes="fortune", market="tithe_barn", progress=False)
+    paid = 0
+    for game in range(60):
+        *_, last, end = sim.replay(result, game).frames
+        assert (last.title, end.title) == (f"Round {last.round}", "The end")
+        assert {event.event for event in end.events} <= {"spends", "feeds", "scores", "wins"}
+        assert not {event.event for event in last.events} & {"feeds", "scores", "wins"}
+        for before, town in zip(last.towns, end.towns, strict=True):
+            assert before.coins == town.coins + town.food
+            assert all(town.squares[square].building for square in town.fed)
+            paid += town.food
+    assert paid
 
 
 def test_a_building_that_was_set_aside_is_so_no_more_when_it_is_put():
@@ -213,6 +308,20 @@ def test_the_command_stops_at_a_round(folder):
     assert "Seat 1 uniform, 0 points so far" in done.stdout and "without what empty squares will lose" in done.stdout
     assert "\n  2 " in done.stdout and "\n  3 " not in done.stdout
     assert "total" not in done.stdout
+
+
+def test_the_terminal_shows_chests_coins_on_squares_and_what_lies_on_monuments(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    replay = sim.replay(sim.play(games=1, players=2, boxes="fortune", strategies="uniform", progress=False), 0)
+    hill, coin = CARDS["hollow_hill"], Square(cube="glass", coin=True)
+    town = Town((coin,) * 16, hill, uses_coins=True, coins=3, changes=2, fed=(0, 5), food=1, won=True)
+    shown = replace(replay, frames=(*replay.frames[:-1], replace(replay.frames[-1], towns=(town, town))))
+    shown.print()
+    printed = capsys.readouterr().out
+    assert printed.startswith("Game 0: Master Builder, 2 players, coins,")
+    assert printed.count("(glass)●") == 32
+    for note in ("in the chest: 3 of 4 coins", "on Hollow Hill: 2 coins", "fed: a1, b2 for a coin"):
+        assert printed.count(note) == 2
 
 
 def test_the_page_goes_where_it_is_wanted(folder, tmp_path):

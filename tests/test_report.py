@@ -8,6 +8,7 @@ import pytest
 from selenium.webdriver.common.by import By
 
 import sim
+from sim.analysis.phrases import DOUBT
 from sim.games import find
 from sim.reports.grids import grid
 from sim.reports.picks import _chosen, _games
@@ -45,6 +46,10 @@ def test_every_question_is_answered_in_the_summary(text):
     summary = text.partition('id="summary"')[2].partition("<section>")[0]
     for heading in questions(find("tiny-towns")):
         assert f"<b>{heading}.</b>" in summary
+
+
+def test_no_card_of_the_base_game_is_marked_as_doubtful(text):
+    assert DOUBT not in text
 
 
 def test_the_summary_says_what_the_chart_of_card_strength_says(folder, text):

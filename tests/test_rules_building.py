@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import Game, Town, after_placing, points, situation
+from tests.table import Event, Game, Town, after_placing, points, situation
 
 CHAPEL = [
     "..g. sgs.",
@@ -38,7 +38,7 @@ def test_the_cubes_are_removed_and_the_building_goes_to_one_of_their_squares() -
     game = after_placing(Town("..g. sgs. y..."), Town(), named="glass")
     assert game.squares(0, "build", card="chapel") == [2, 4, 5, 6]
     (event,) = game.choose(0, "build", card="chapel", square=6)
-    assert event == (5, 0, "builds", "chapel", 6, "", 0b0111_0100, 0)
+    assert event == Event(5, 0, "builds", "chapel", 6, cubes=0b0111_0100)
     assert game.town(0) == ".... ..H. y... ...g"
 
 
@@ -60,7 +60,7 @@ def test_other_cubes_may_lie_around_a_layout() -> None:
 
 def test_a_resource_builds_only_one_building() -> None:
     game = after_placing(Town("wsw. ...."), Town())
-    assert len({cubes for *_, cubes, _ in game.options(0, "build", card="well")}) == 2
+    assert len({option.cubes for option in game.options(0, "build", card="well")}) == 2
     game.choose(0, "build", card="well", square=0)
     assert game.town(0) == "W.w. .... .... ...w"
     assert game.phase == "name"

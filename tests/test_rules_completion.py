@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.table import Town, after_placing, points, situation
+from tests.table import Event, Town, after_placing, points, situation
 
 FULL = "wwww wwww wwww wwww"
 ALMOST = "wwww wwww wwww www."
@@ -12,7 +12,7 @@ BANKS = dict(enumerate(("wood", "wheat", "brick", "glass", "stone")))
 def test_a_full_town_whose_owner_cannot_build_is_complete() -> None:
     game = after_placing(Town(ALMOST), Town())
     assert game.table.active == 0b10
-    assert game.events[-1][1:] == (0, "completes", "", -1, "", 0, 1)
+    assert game.events[-1] == Event(5, 0, "completes", amount=1)
 
 
 def test_a_full_town_whose_owner_builds_stays_in_the_game() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from sim.tiny_towns.board import RESOURCES
-from tests.table import CUBES, Game, Town, after_placing, points, situation
+from tests.table import CUBES, Game, Option, Town, after_placing, points, situation
 
 BANKS = dict(enumerate(RESOURCES))
 
@@ -151,10 +151,10 @@ def posts(drawing: str, monument: str = "") -> Game:
 def test_trading_post_stands_in_for_any_cube_and_stays() -> None:
     """Ruling trading_post_use."""
     game = posts("Rs..")
-    assert game.options(0, "build") == [("build", "well", 1, "", 0b10, -1)]
+    assert game.options(0, "build") == [Option("build", "well", 1, cubes=0b10)]
     game.choose(0, "build", card="well")
     assert game.town(0) == "RW.. .... .... ...w"
-    assert posts("Rw..").options(0, "build") == [("build", "well", 1, "", 0b10, -1)]
+    assert posts("Rw..").options(0, "build") == [Option("build", "well", 1, cubes=0b10)]
     assert posts("Ry..").phase == "name"
 
 
@@ -167,7 +167,7 @@ def test_trading_post_serves_again_and_again() -> None:
 
 def test_trading_posts_may_fill_all_of_a_layout_but_one_cube() -> None:
     """Ruling trading_post_use."""
-    assert posts(".R.. Rg..").options(0, "build", card="cottage") == [("build", "cottage", 5, "", 1 << 5, -1)]
+    assert posts(".R.. Rg..").options(0, "build", card="cottage") == [Option("build", "cottage", 5, cubes=1 << 5)]
     assert posts(".R.. RR..").phase == "name"
 
 
@@ -187,7 +187,7 @@ def test_trading_post_serves_in_the_round_in_which_it_is_built() -> None:
     game = posts("sw.. swb. s...")
     assert not game.options(0, "build", cubes=1 << 8)
     game.choose(0, "build", card="trading_post", square=4)
-    assert game.options(0, "build") == [("build", "well", 8, "", 1 << 8, -1)]
+    assert game.options(0, "build") == [Option("build", "well", 8, cubes=1 << 8)]
 
 
 def test_other_factory_type_buildings_stand_in_for_nothing() -> None:
@@ -256,8 +256,8 @@ def test_the_number_of_cubes_on_a_warehouse_never_drops(cubes: str) -> None:
 
 def test_every_warehouse_has_room_of_its_own() -> None:
     game = situation(Town("RR", held={0: "wys"}), Town(), market="warehouse", named="wood", master=1)
-    assert [option[-1] for option in game.options(0, "store")] == [1]
-    assert {option[-1] for option in game.options(0, "swap")} == {0}
+    assert [option.warehouse for option in game.options(0, "store")] == [1]
+    assert {option.warehouse for option in game.options(0, "swap")} == {0}
 
 
 def test_cubes_on_a_warehouse_cost_a_point_each() -> None:

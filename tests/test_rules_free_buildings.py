@@ -4,7 +4,7 @@ import pytest
 
 from sim.tiny_towns.board import RESOURCES
 from sim.tiny_towns.setup import FIRST_GAME
-from tests.table import Event, Game, Town, after_placing, situation
+from tests.table import Event, Game, Option, Town, after_placing, situation
 
 GUILD, GROVE, WATCH = "architects_guild", "grove_university", "opaleyes_watch"
 GROVE_CUBES = ".b.. sgs."
@@ -120,7 +120,7 @@ def grove(drawing: str = GROVE_CUBES, market: str = "") -> Game:
 def test_grove_puts_a_building_of_any_type_on_any_empty_square() -> None:
     game = grove()
     empty = [0, *range(2, 15)]
-    assert game.options(0) == [("put", card, square, "", 0, -1) for card in FIRST_GAME for square in empty]
+    assert game.options(0) == [Option("put", card, square, by=GROVE) for card in FIRST_GAME for square in empty]
     assert what(game.choose(0, "put", card="chapel", square=8)) == [(0, "puts", "chapel", 8)]
     assert game.town(0) == ".M.. .... H... ...w"
 
@@ -180,7 +180,7 @@ def test_watch_puts_what_a_neighbour_builds_on_an_empty_square() -> None:
     game = watch("", "ws..")
     game.choose(1, "build", card="well", square=0)
     assert (game.phase, game.asked) == ("watch", {0})
-    assert game.options(0) == [("put", "well", square, "", 0, -1) for square in range(1, 15)]
+    assert game.options(0) == [Option("put", "well", square, by=WATCH) for square in range(1, 15)]
     game.choose(0, "put", square=5)
     assert game.town(0) == "M... .W.. .... ...g"
 

@@ -4,7 +4,7 @@ import pytest
 
 from sim.tiny_towns.board import RESOURCES
 from sim.tiny_towns.kernel.options import KINDS
-from tests.table import Town, after_placing, situation
+from tests.table import Event, Option, Town, after_placing, situation
 
 
 def kinds_and_seats(events) -> list[tuple[int, str]]:
@@ -23,7 +23,7 @@ def test_all_players_must_place_the_resource_named() -> None:
     game = situation(Town(), Town("w"), Town("C"), named="brick")
     assert game.asked == {0, 1, 2}
     for seat, empty in enumerate([range(16), range(1, 16), range(1, 16)]):
-        assert game.options(seat) == [("place", "", square, "brick", 0, -1) for square in empty]
+        assert game.options(seat) == [Option("place", "", square, "brick") for square in empty]
 
 
 def test_a_square_holds_one_resource_or_one_building() -> None:
@@ -57,7 +57,7 @@ def test_removed_resources_can_be_named_again() -> None:
     """They go back to a supply that never runs out: here six towns take up to 96 cubes of a kind."""
     wooden = "wwww wwww wwww www."
     game = situation(*[Town(wooden)] * 6)
-    assert ("name", "", -1, "wood", 0, -1) in game.options(0)
+    assert Option("name", resource="wood") in game.options(0)
     game.choose(0, "name", resource="wood")
     game.others()
     assert all(game.town(seat).count("w") == 16 for seat in range(6))
@@ -73,7 +73,7 @@ def test_players_may_build_what_their_cubes_show() -> None:
 
 def test_every_building_is_announced() -> None:
     game = after_placing(Town("ws.. ...."), Town(), named="brick")
-    assert game.choose(0, "build", square=1) == [(5, 0, "builds", "well", 1, "", 0b11, 0)]
+    assert game.choose(0, "build", square=1) == [Event(5, 0, "builds", "well", 1, cubes=0b11)]
 
 
 def test_a_new_round_begins_when_all_are_done_building() -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from sim.tiny_towns.board import RESOURCES
-from tests.table import Game, Town, after_placing, situation
+from tests.table import Game, Option, Town, after_placing, situation
 
 STATUE = "statue_of_the_bondmaker"
 BANKS = dict(enumerate(RESOURCES))
@@ -36,7 +36,7 @@ def test_the_top_five_cards_are_laid_aside() -> None:
 def test_all_players_must_place_the_resource_drawn() -> None:
     game = town_hall(Town("C"), Town(), named="brick")
     assert game.asked == {0, 1}
-    assert game.options(0) == [("place", "", square, "brick", 0, -1) for square in range(1, 16)]
+    assert game.options(0) == [Option("place", "", square, "brick") for square in range(1, 16)]
 
 
 def test_two_rounds_of_cards_then_one_of_own_choices_again_and_again() -> None:

@@ -32,7 +32,14 @@ def played():
 def test_tables_are_as_declared(played):
     for name, table in played.tables().items():
         assert len(table)
-        assert list(table) == [column.name for column in columns.TABLES[name]]
+        assert list(table) == [column.name for column in columns.TABLES[name] if not column.only]
+
+
+def test_with_coins_all_declared_columns_are_there():
+    result = sim.play(2, 20, 5, "greedy", coins=True, events=True)
+    assert {name: list(table) for name, table in result.tables().items()} == {
+        name: [column.name for column in columns.TABLES[name]] for name in result.tables()
+    }
 
 
 def test_there_is_a_row_a_game_and_a_row_a_seat_in_order(played):

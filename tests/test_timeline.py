@@ -1,5 +1,7 @@
 """Towns rebuilt from events: round by round, and with the score the game gave them."""
 
+from dataclasses import replace
+
 import pytest
 
 import sim
@@ -21,9 +23,9 @@ EVERYTHING = Experiment(
 )
 
 
-@pytest.fixture(scope="module")
-def everything():
-    result = sim.run(EVERYTHING, progress=False)
+@pytest.fixture(scope="module", params=[{}, {"boxes": "fortune"}, {"coins": True}], ids=["base", "fortune", "coins"])
+def everything(request):
+    result = sim.run(replace(EVERYTHING, **request.param), progress=False)
     return result, samples.events(result, 1000)
 
 
@@ -43,6 +45,22 @@ def test_a_town_is_scored_as_it_stands_without_what_empty_squares_lose():
     assert rounds["free"].to_list() == [15, 14, 14, 13]
 
 
+def test_coins_count_as_they_lie_in_the_chest_and_those_spent_on_food_only_once():
+    market = [{**row, "card": "tithe_barn"} if row["card"] == "farm" else row for row in MARKET]
+    rows = [
+        *market,
+        {"event": "gains", "card": "statue", "amount": 2, "round": 1},
+        {"event": "puts", "card": "tithe_barn", "square": 0, "round": 2},
+        {"event": "puts", "card": "cottage", "square": 9, "round": 3},
+        {"event": "spends", "card": "tithe_barn", "amount": 1, "round": 4},
+        {"event": "feeds", "cubes": 1 << 9, "amount": 1, "round": 4},
+        {"event": "scores", "card": "coins", "amount": 1, "round": 4},
+    ]
+    rounds = timeline.by_round(events(*rows), CARDS)
+    assert rounds["coins"].to_list() == [2, 2, 2, 2]
+    assert rounds["points"].to_list() == [2, 2, 3 + 1, 3 + 1]
+
+
 def test_every_town_ends_with_the_score_the_game_gave_it(everything):
     result, played = everything
     rounds = timeline.by_round(played, result.experiment.catalogue)
@@ -54,6 +72,7 @@ def test_every_town_ends_with_the_score_the_game_gave_it(everything):
     assert (towns["now_points_empty"] == towns["points_empty"]).all()
     assert (towns["now_cubes"] + towns["now_free"] == towns["empty"]).all()
     assert towns["now_complete"].all()
+    assert (towns["now_coins"] == towns.get("coins", 0)).all()
 
 
 def test_every_round_of_every_town_has_a_row(everything):
@@ -66,13 +85,14 @@ def test_points_of_a_round_are_those_of_the_town_written_down(everything):
     played = everything[1]
     few = played[(played["game"] < 2) & (played["arm"] % 3 == 0)]
     points = iter(timeline.by_round(few, CARDS)["points"])
-    special = {"feast_hall", "warehouse", "shrine_of_the_elder_tree", "the_starloom"}
+    special = {"feast_hall", "warehouse", "shrine_of_the_elder_tree", "the_starloom", "schoolhouse"}
     checked = 0
     for moment in timeline.moments(few, CARDS):
         for town in moment.towns:
             built, now = [square.building.id if square.building else "" for square in town.squares], next(points)
             if not special & set(built):
-                found = sim.score([{"town": built}])[0]
+                of_coins = {"coins": town.coins + town.food, "hollow_hill_coins": town.changes}
+                found = sim.score([{"town": built, **(of_coins if town.uses_coins else {})}])[0]
                 assert now == found["total"] - found["empty"]
                 checked += 1
     assert checked > 300

@@ -1,6 +1,6 @@
 """Cards, tables and numbers in words, the same in all charts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import Any
 
@@ -16,7 +16,19 @@ HARD = "\N{NO-BREAK SPACE}"
 """a space at which a title is not broken"""
 
 
-card = games.card_name
+DOUBT = "\N{DAGGER}"
+"""marks the name of a card that may differ from the printed one"""
+DOUBT_NOTE = f"{DOUBT} Known from a single source, or reconstructed: the printed card may differ."
+
+
+def card(id: str) -> str:
+    """A card's name, with a mark if we are not sure of what is on it."""
+    return games.card_name(id) + (DOUBT if games.is_doubtful(id) else "")
+
+
+def explained(texts: Iterable[str]) -> str:
+    """What the mark of a card stands for, if one of the texts has it."""
+    return DOUBT_NOTE if any(DOUBT in text for text in texts) else ""
 
 
 def number(value: float, digits: int = 1, sign: str = "") -> str:

@@ -8,7 +8,10 @@ from typing import Any
 import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 from PIL import Image
+
+from sim.analysis.phrases import explained
 
 SERIES = ("#0072B2", "#D55E00", "#009E73", "#AA4499", "#E69F00", "#56B4E9", "#3B3B3B")
 """for strategies, seats and anything else without a colour of its own, in this order"""
@@ -39,7 +42,13 @@ SETTINGS: Any = {
 
 
 class Chart(Figure):
-    """A figure that shows itself in a notebook, with or without pyplot."""
+    """A figure that shows itself in a notebook, with or without pyplot, and explains the marks of doubtful cards."""
+
+    def draw(self, renderer: Any) -> None:
+        note, more = self.get_supxlabel(), explained(text.get_text() for text in self.findobj(Text))
+        if more not in note:
+            small_print(self, f"{note}\n{more}".lstrip())
+        super().draw(renderer)
 
     def _repr_png_(self) -> bytes:
         """For a notebook: with few colours, so that the file of many charts stays small."""
@@ -77,8 +86,13 @@ def chart(
         axes = figure.subplots(down, across, **more)
     figure.suptitle(title, x=0.01, ha="left", fontsize=15, fontweight="bold")
     if note:
-        figure.supxlabel(note, x=0.01, ha="left", fontsize=9, color="#555555")
+        small_print(figure, note)
     return figure, axes
+
+
+def small_print(figure: Figure, note: str) -> None:
+    """Write below a chart what it does not mean."""
+    figure.supxlabel(note, x=0.01, ha="left", fontsize=9, color="#555555")
 
 
 def intervals(axes: Axes, at: Sequence[float], value: Any, low: Any, high: Any, colour: Any) -> None:

@@ -19,8 +19,12 @@ TABLES: dict[str, dict[str, Any]] = {
     "first game": {"market": "first-game", "monuments": False},
     "random markets, monuments": {"market": "random", "monuments": True},
 }
-PLAIN = "first game"
+PLAIN, RANDOM = TABLES
+FORTUNE = "Fortune"
+BOXES = {FORTUNE: {"boxes": "base,fortune"}}
+"""tables of cards from more than one box"""
 AT_BOTH_TABLES = ("uniform", "greedy", "uniform_batched", "planner")
+WITH_BOXES = ("uniform", "planner")
 OWN = ("uniform", "greedy")
 
 
@@ -33,10 +37,12 @@ class Ratio:
     below: str
     goal: Goal | None
     counted: str = "games"
-    """what is counted of the first; of the second it is games"""
+    """what is counted of the first"""
+    against: str = "games"
+    """what is counted of the second"""
 
     def of(self, cycle: Mapping[str, Rate]) -> float:
-        return cycle[self.above][self.counted] / cycle[self.below]["games"]
+        return cycle[self.above][self.counted] / cycle[self.below][self.against]
 
 
 RATIOS = (
@@ -47,7 +53,9 @@ RATIOS = (
     Ratio("own / built-in uniform", f"own uniform, {PLAIN}", f"uniform, {PLAIN}", at_least(0.7)),
     Ratio("own / built-in greedy", f"own greedy, {PLAIN}", f"greedy, {PLAIN}", at_least(0.7)),
     Ratio("rollouts / games of planner", f"montecarlo, {PLAIN}", f"planner, {PLAIN}", None, "rollouts"),
-)
+    Ratio("decisions of uniform with / without Fortune", f"uniform, {FORTUNE}", f"uniform, {RANDOM}", at_least(0.6),
+          "decisions", "decisions"),
+)  # fmt: skip
 
 
 class Measured(Protocol):
@@ -95,13 +103,14 @@ class Case:
 
 def setup_of(strategy: str, table: str = PLAIN) -> Setup:
     """Four players of a strategy at one of the tables."""
-    setup: Setup = Experiment(players=4, strategies=[strategy], seed=1, **TABLES[table]).arms[0]
+    setup: Setup = Experiment(players=4, strategies=[strategy], seed=1, **{**TABLES, **BOXES}[table]).arms[0]
     return setup
 
 
 def cases(folder: Path) -> dict[str, Case]:
     """All strategies to measure, and a user's own copy of some."""
     found = {f"{name}, {table}": Case(setup_of(name, table)) for table in TABLES for name in AT_BOTH_TABLES}
+    found |= {f"{name}, {table}": Case(setup_of(name, table)) for table in BOXES for name in WITH_BOXES}
     found[f"lookahead, {PLAIN}"] = Case(setup_of("lookahead"))
     for name in OWN:
         found[f"own {name}, {PLAIN}"] = Case(setup_of(str(own_copy(name, folder))))

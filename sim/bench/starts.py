@@ -10,19 +10,24 @@ from sim import games
 from sim.bench.cases import Case, setup_of
 from sim.bench.goals import Row, at_most, row
 
-SECONDS = 60
+FORTUNE = ("--boxes=base,fortune",)
+SECONDS = 80
 """about how long this takes"""
 
 
 def measure(folder: Path, new: Case) -> dict[str, Row]:
     """Seconds of each kind of start; `new` has a compiled strategy that was never seen before."""
-    ever = _play("--games=1", "--players=2", "--strategies=uniform,greedy", TOWNLAB_CACHE=str(folder / "cache"))
+    ever, boxed, again = (
+        _play("--games=1", "--players=2", "--strategies=uniform,greedy", *boxes, TOWNLAB_CACHE=str(folder / "cache"))
+        for boxes in ((), FORTUNE, FORTUNE)
+    )
     strategy = _strategy(new)
-    again = min(_play("--games=1000") for _ in range(2))
+    known = min(_play("--games=1000") for _ in range(2))
     return {
         "first start ever": row([ever], at_most(40)),
+        "first start with Fortune, besides": row([boxed - again], at_most(15)),
         "a new compiled strategy": row([strategy], at_most(3)),
-        "townlab play --games 1000": row([again], at_most(3)),
+        "townlab play --games 1000": row([known], at_most(3)),
     }
 
 

@@ -61,12 +61,11 @@ def _settings() -> list[Setting]:
 
 def _option(setting: Setting) -> Parameter:
     """The option of a setting: not given, it is as the game has it."""
-    on_or_off, default = isinstance(setting.default, bool), str(setting.default)
-    if on_or_off:
+    kind, default = type(setting.default), str(setting.default)
+    if kind is bool:
         default = setting.name if setting.default else f"no-{setting.name}"
     option = typer.Option(help=_help(setting), show_default=default, rich_help_panel=PANEL)
-    kind = Annotated[bool | None, option] if on_or_off else Annotated[str | None, option]
-    return Parameter(setting.name, Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+    return Parameter(setting.name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, option])
 
 
 def _help(setting: Setting) -> str:

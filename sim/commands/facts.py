@@ -19,15 +19,19 @@ PANEL = "Look up and measure"
 def cards(
     card: Annotated[str | None, typer.Argument(help="Show one card, by its id.", metavar="ID")] = None,
     category: Annotated[str | None, typer.Option(help="Only cards of this category.")] = None,
+    box: Annotated[str | None, typer.Option(help="Only cards that come in this box.")] = None,
     game: Game = games.USUAL,
     as_json: Json = False,
 ) -> None:
-    """List the cards: pattern, text, and how sure we are of them."""
+    """List the cards: box, pattern, text, and how sure we are of them."""
     kind = games.find(game)
     known = kind.cards.load()
     if category and category not in kind.colours:
         raise unknown("category", category, kind.colours)
-    chosen = [known[card]] if card else known.of(category) if category else list(known)
+    if box and box not in (boxes := sorted({one.box for one in known})):
+        raise unknown("box", box, boxes)
+    listed = [one for one in known if category in (None, one.category) and box in (None, one.box)]
+    chosen = [known[card]] if card else listed
     if as_json:
         print(json.dumps(kind.cards.table(chosen).to_dict("records"), indent=2))
     else:
@@ -52,7 +56,8 @@ def score(
     """Score towns that a person wrote down.
 
     Each town is an object with `town`, its 16 squares row by row (the id of a card, or "" for none), and, where they
-    matter, `warehouse_cubes`, `shrine_value`, `right_feast_halls` and `starloom_rank`.
+    matter, `warehouse_cubes`, `shrine_value`, `right_feast_halls` and `starloom_rank`; with coins `coins`,
+    `right_coins` and `hollow_hill_coins`.
     """
     towns = _read_towns(file)
     from sim import lookup

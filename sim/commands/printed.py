@@ -56,7 +56,7 @@ def skill_levels(result: Result) -> Table:
 def parts(result: Result) -> Table:
     """One row for each part of a score: how many there are, and what they bring."""
     table = _table(f"In one of the {result.game.seats} (means)", "category", "built", "points")
-    for name, *columns in result.game.parts:
+    for name, *columns in result.game.parts(result.experiment.arms):
         table.add_row(name, *(_mean(result, column) if column else "" for column in columns))
     return table
 
@@ -68,9 +68,10 @@ def _mean(result: Result, column: str) -> str:
 
 def scores(points: list[dict[str, int]]) -> Table:
     """One column a town, one row a card."""
-    rows = list(dict.fromkeys(name for town in points for name in town if name not in ("empty", "total")))
+    last = [name for name in ("empty", "coins", "total") if any(name in town for town in points)]
+    rows = list(dict.fromkeys(name for town in points for name in town if name not in last))
     table = _table("Points", "card", *(f"town {number}" for number in range(1, len(points) + 1)))
-    for name in [*rows, "empty", "total"]:
+    for name in [*rows, *last]:
         style = "bold" if name == "total" else ""
         table.add_row(name, *(str(town.get(name, "")) for town in points), style=style)
     return table

@@ -31,6 +31,11 @@ class Grid:
     heads: list[str]
     rows: list[list[Cell]]
 
+    @property
+    def note(self) -> str:
+        """What a mark in it stands for, if it has any."""
+        return phrases.explained(cell.text for row in self.rows for cell in row)
+
 
 def grid(table: pd.DataFrame) -> Grid:
     """A table for a page: `x`, `x_low` and `x_high` become one column."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pandas as pd
 
-from sim.analysis import counts, head_to_head, leads, pace, pairs, ratings, seats, standings, strength
+from sim.analysis import counts, head_to_head, leads, pace, pairs, phrases, ratings, seats, standings, strength
 from sim.analysis.style import Chart
 from sim.errors import TownlabError
 from sim.games import Game
@@ -73,6 +73,11 @@ class Section:
     @property
     def answer(self) -> str:
         return self.parts[0].answer if self.parts else ""
+
+    @property
+    def note(self) -> str:
+        """What a mark in the answer stands for, if it has any."""
+        return phrases.explained([self.answer])
 
 
 def asked(module: Any) -> Question:

@@ -20,6 +20,8 @@ class Column:
     name: str
     dtype: str
     meaning: str
+    only: str = ""
+    """when there is such a column, if not always"""
 
 
 Columns = Sequence[Column]
@@ -58,10 +60,11 @@ def arm_columns(settings: Iterable[Setting]) -> Columns:
 
 def frame(columns: Columns, values: Mapping[str, Any]) -> pd.DataFrame:
     """The table of these values, with the declared columns in the declared order and dtypes."""
-    wanted, given = [column.name for column in columns], set(values)
-    if given != set(wanted):
-        raise ValueError(f"columns {sorted(given.symmetric_difference(wanted))} are given or declared, but not both")
-    return pd.DataFrame({column.name: _cast(column, values[column.name]) for column in columns}, copy=False)
+    there = [column for column in columns if column.name in values or not column.only]
+    wanted, given = {column.name for column in there}, set(values)
+    if given != wanted:
+        raise ValueError(f"columns {sorted(given ^ wanted)} are given or declared, but not both")
+    return pd.DataFrame({column.name: _cast(column, values[column.name]) for column in there}, copy=False)
 
 
 def _cast(column: Column, values: Any) -> Any:
@@ -112,6 +115,8 @@ def check(what: str, columns: Columns, table: pd.DataFrame) -> pd.DataFrame:
     """The table, if it has the declared columns and dtypes; otherwise an error that names what differs."""
     for column in columns:
         if column.name not in table:
+            if column.only:
+                continue
             raise TownlabError(f"{what} has no column '{column.name}'; it was written by another version.")
         dtype = str(table[column.name].dtype)
         if dtype != column.dtype:
@@ -122,8 +127,12 @@ def check(what: str, columns: Columns, table: pd.DataFrame) -> pd.DataFrame:
     return table
 
 
+def _meaning(column: Column) -> str:
+    return f"{column.meaning}; only if {column.only}" if column.only else column.meaning
+
+
 def document(columns: Columns) -> str:
     """The columns as a table in Markdown."""
     rows = [("column", "dtype", "meaning"), ("---", "---", "---")]
-    rows += [(f"`{column.name}`", column.dtype, column.meaning) for column in columns]
+    rows += [(f"`{column.name}`", column.dtype, _meaning(column)) for column in columns]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"

@@ -77,6 +77,17 @@ def _write_row(record: Any, number: int, card: Card) -> None:
         "stacks": card.stacks,
         "on_build": rule_families.ON_BUILD.index(card.on_build),
         "times": card.times,
+        "boxed": card.box == "fortune",
+        "cost": card.cost,
+        "if_able": card.if_able,
+        "gains": card.gains,
+        "gains_for": rule_families.GAINS_FOR.index(card.gains_for),
+        "loses_all": card.loses_all,
+        "slot": card.slot,
+        "coin_points": card.coin_points,
+        "turns_gray": card.turns_gray,
+        "fetched": card.fetched,
+        "power": rule_families.POWERS.index(card.power),
         "uses": sum(1 << r for r, letter in enumerate(board.LETTERS) if letter in "".join(card.pattern)),
     }
     for name, value in row.items():

@@ -11,9 +11,11 @@ from typing import Any
 from sim import games
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, MARKERS, ON_BUILD, Rule
+from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
 
 CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
+SOURCES = {"medium": "two sources", "low": "one source", "reconstructed": "no source"}
+"""what pattern and text of a card rest on; with high confidence, three sources or more"""
 MOST_CUBES = 8
 OWN = "own"
 """the box a card of the user's own comes in, and how sure we are of it, unless it says otherwise"""
@@ -61,14 +63,60 @@ class Card:
     times: int = 0
     solo: bool = True
     """in use in the solo game"""
+    town_hall: bool = True
+    """in use in the Town Hall game"""
+    cost: int = 0
+    """coins that it costs, in whatever way it comes; without them it cannot come"""
+    if_able: bool = False
+    """it can come without its coins all the same, but not in solo: then everybody else gains one"""
+    gains: int = 0
+    """coins gained when it comes"""
+    gains_for: str = ""
+    """for each of what: categories of which three stand, a single coin in the chest, categories in its row or column,
+    buildings of the commonest category; once if it does not say"""
+    loses_all: bool = False
+    """when it comes, all coins are lost if they are not as many as the Cottages"""
+    turns_gray: bool = False
+    """the gray card in play may be built from its cubes instead"""
+    fetched: bool = False
+    """what it holds is there for the other players, who take it before they name a resource"""
+    slot: bool = False
+    """room for one coin more"""
+    coin_points: int = 1
+    """what a coin of its owner scores at the end"""
+    power: str = ""
+    """what its owner may do from then on: place an extra cube, use cubes twice, put a Cottage when the chest fills"""
+
+    def is_in(self, mode: str) -> bool:
+        """Whether it is in use in a mode."""
+        return {"solo": self.solo, "town-hall": self.town_hall}.get(mode, True)
+
+    @property
+    def trust(self) -> str:
+        """How sure we are of what is on it, in words."""
+        return ": ".join([self.confidence, *filter(None, [SOURCES.get(self.confidence)])])
+
+    @property
+    def is_about_coins(self) -> bool:
+        """Whether it makes sense only where coins are used."""
+        families = rule_families.FAMILIES[rule_families.FIRST_WITH_COINS :]
+        of_coins = (self.cost, self.gains, self.loses_all, self.turns_gray, self.fetched, self.slot, self.power)
+        return (
+            any(of_coins)
+            or self.coin_points != 1
+            or self.rule.family in families
+            or self.feeds.startswith("coin")
+            or self.marker == "sells"
+            or self.on_build in ("spread", "lay", "spend")
+        )
 
     def _repr_svg_(self) -> str:
         """The card drawn, for a notebook."""
         return str(games.pictures("tiny-towns").card(self).svg)
 
 
-FOR_MONUMENTS = ("cottages", "empty", "passes_hammer", "stacks", "on_build", "times")
-FOR_BUILDINGS = ("feeds", "meals", "holds", "marker", "wild")
+FOR_MONUMENTS = ("cottages", "empty", "passes_hammer", "stacks", "on_build", "times", "slot", "coin_points", "power")
+FOR_BUILDINGS = ("feeds", "meals", "holds", "marker", "wild", "turns_gray", "fetched", "if_able")
 """abilities that the kernel knows only on a monument, or only on a building of the market"""
 
 _files: dict[str, str] = {}
@@ -118,6 +166,7 @@ def _unknown_words(card: Card) -> Iterator[str]:
     choices = [("category", card.category, board.CATEGORIES), ("rule", card.rule.family, rule_families.FAMILIES),
                ("feeds", card.feeds, FEEDS), ("marker", card.marker, MARKERS), ("anywhere", card.anywhere, ANYWHERE),
                ("on_build", card.on_build, ON_BUILD), ("confidence", card.confidence, CONFIDENCE),
+               ("gains_for", card.gains_for, GAINS_FOR), ("power", card.power, POWERS),
                ("area", card.rule.area, ("", *rule_families.AREAS))]  # fmt: skip
     choices += [("category", category, board.CATEGORIES) for category in card.rule.to]
     for what, value, allowed in choices:
@@ -132,7 +181,8 @@ def _number_problems(card: Card) -> Iterator[str]:
         for number in value if isinstance(value, tuple) else (value,):
             if not _whole(number, -1000, 1000):
                 yield f"{name} must be whole and between -1000 and 1000, not {number!r}."
-    for name, most in (("meals", 16), ("holds", 7), ("cottages", 16), ("times", 7)):
+    for name, most in (("meals", 16), ("holds", 7), ("cottages", 16), ("times", 7), ("cost", 5), ("gains", 5),
+                       ("coin_points", 100)):  # fmt: skip
         if not _whole(getattr(card, name), 0, most):
             yield f"{name} must be whole and between 0 and {most}, not {getattr(card, name)!r}."
     least, most = rule_families.NUMBERS.get(rule.family, (1, 1))
@@ -184,9 +234,9 @@ class Catalogue:
     def ids(self) -> list[str]:
         return list(self.cards)
 
-    def of(self, category: str, solo: bool = False, boxes: Sequence[str] | None = None) -> list[Card]:
-        """The cards of a category, in the order of their ids: all, or those of some boxes and the user's own."""
-        found = [card for card in self if card.category == category and (card.solo or not solo)]
+    def of(self, category: str, mode: str = "", boxes: Sequence[str] | None = None) -> list[Card]:
+        """The cards of a category, in the order of their ids: all, or those in use in a mode, of some boxes and own."""
+        found = [card for card in self if card.category == category and card.is_in(mode)]
         return found if boxes is None else [card for card in found if card.box in (*boxes, OWN)]
 
     def change(self, id: str, **changes: Any) -> "Catalogue":

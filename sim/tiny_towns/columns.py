@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sim.tiny_towns.setup import Setup
 
 MARKET = CATEGORIES[:-1]
-EMPTY = "empty"
 
 GAMES: Columns = (
     ARM,
@@ -30,6 +29,13 @@ GAMES: Columns = (
     Column("rounds", "int32", "rounds played until the last town was complete"),
     Column("decisions", "int32", "decisions taken, those with a single option not counted"),
     Column("winners", "category", "the seat that won, or the seats that share the win, as in 1+3"),
+)
+
+COIN_COLUMNS: Columns = (
+    Column("points_coins", "int16", "points for the coins that are left when all are fed", only="coins are used"),
+    Column("coins", "int8", "coins in the chest at the end, before anybody is fed", only="coins are used"),
+    Column("coins_earned", "int16", "coins gained, without those that found no room", only="coins are used"),
+    Column("coins_changed", "int16", "coins spent on placing another resource", only="coins are used"),
 )
 
 TOWNS: Columns = (
@@ -49,6 +55,7 @@ TOWNS: Columns = (
     *(Column(f"built_{category}", "int8", f"{category} buildings in the town at the end") for category in CATEGORIES),
     *(Column(f"points_{category}", "int16", f"points of all its {category} buildings") for category in CATEGORIES),
     Column("points_empty", "int16", "points, mostly lost, for squares without a building"),
+    *COIN_COLUMNS,
 )
 
 EVENTS: Columns = (
@@ -58,11 +65,18 @@ EVENTS: Columns = (
     Column("round", "int16", "round, from 1; 0 in set-up"),
     Column("seat", "int8", "seat it happened to, -1 for the table"),
     Column("event", "category", "what happened: see How a game is played out"),
-    Column("card", "category", "id of the card, or empty, or 'empty' for the points of squares without a building"),
+    Column(
+        "card",
+        "category",
+        "id of the card, or empty, or 'empty' for the points of squares without a building, "
+        "'coins' for those of coins, 'coin' for a resource changed, 'two_buildings' for the coin of a round",
+    ),
     Column("square", "int8", "square, 0 to 15 row by row from the top left, -1 for none"),
     Column("resource", "category", f"one of {', '.join(RESOURCES)}, or empty"),
     Column("cubes", "int32", "set of the squares whose cubes were removed: bit 0 is square 0"),
-    Column("amount", "int16", "points of a score, place of a completion, else 0"),
+    Column("amount", "int16", "points of a score, place of a completion, number of coins, else 0"),
+    Column("by", "category", "id of the card that allowed it, if it is another, or empty", only="coins are used"),
+    Column("other", "int8", "a second square, -1 for none", only="coins are used"),
 )
 
 PARTS = (
@@ -70,6 +84,8 @@ PARTS = (
     ("empty squares", "empty", "points_empty"),
 )
 """what a score is made of, with its columns"""
+COIN_PARTS = (*PARTS, ("coins", "coins", "points_coins"))
+"""the same where coins are used"""
 
 TOWN_CARDS: Columns = (
     ARM,
@@ -106,7 +122,7 @@ def frames(setup: "Setup", chunk: "Chunk", arm: int = 0, names: Names | None = N
         "towns": towns(setup, chunk.games["game"], chunk.towns, arm, names),
     }
     if chunk.events is not None:
-        tables["events"] = events(setup, chunk.events, arm)
+        tables["events"] = events(setup, chunk.events, arm, names)
     return tables
 
 
@@ -132,7 +148,8 @@ def towns(
     """One row a game and seat, from rows [games, players]."""
     flat, seat = rows.reshape(-1), np.tile(np.arange(setup.players, dtype=np.int8), len(rows))
     codes = np.array([names.strategies.index(name) for name in setup.strategies], np.int16)
-    same = ("score", "rank", "empty", "turns", "completed", "place", "points_empty")
+    same = ["score", "rank", "empty", "turns", "completed", "place", "points_empty"]
+    same += [column.name for column in COIN_COLUMNS if _uses_coins(names)]
     return tables.frame(TOWNS, {
         "arm": all_of(flat, arm),
         "game": np.repeat(game, setup.players),
@@ -147,20 +164,30 @@ def towns(
     })  # fmt: skip
 
 
-def events(setup: "Setup", rows: np.ndarray[Any, Any], arm: int) -> pd.DataFrame:
+def events(setup: "Setup", rows: np.ndarray[Any, Any], arm: int, names: Names) -> pd.DataFrame:
     """One row for each thing that happened, in order."""
+    from sim.tiny_towns.kernel.state import NOT_CARDS
     from sim.tiny_towns.play import EVENTS as NAMES
 
-    ids = setup.catalogue.ids
-    card = np.where(rows["card"] == -2, len(ids) + 1, rows["card"] + 1)
+    ids = ["", *setup.catalogue.ids, *NOT_CARDS.values()]
+    card = rows["card"] + 1
+    for at, number in enumerate(NOT_CARDS, len(ids) - len(NOT_CARDS)):
+        card[rows["card"] == number] = at
     same = ("game", "step", "round", "seat", "square", "cubes", "amount")
+    more = {"by": tables.named(rows["by"] + 1, ids), "other": rows["other"]} if _uses_coins(names) else {}
     return tables.frame(EVENTS, {
         "arm": all_of(rows, arm),
         **{name: rows[name] for name in same},
         "event": tables.named(rows["event"], NAMES),
-        "card": tables.named(card, ["", *ids, EMPTY]),
+        "card": tables.named(card, ids),
+        **more,
         "resource": tables.named(rows["resource"] + 1, ["", *RESOURCES]),
     })  # fmt: skip
+
+
+def parts(setups: Sequence["Setup"]) -> Sequence[tuple[str, str, str]]:
+    """What a score is made of in a run of these set-ups, with its columns."""
+    return COIN_PARTS if any(setup.coins for setup in setups) else PARTS
 
 
 def town_cards(games: pd.DataFrame, towns: pd.DataFrame) -> pd.DataFrame:
@@ -212,6 +239,11 @@ def document() -> str:
         "`arms` lists the arms of the experiment. Rows are sorted by arm and game, then by seat or step.\n",
         *parts,
     ])  # fmt: skip
+
+
+def _uses_coins(names: Names) -> bool:
+    """Whether coins are used in any game of the run."""
+    return any(names.settings["coins"])
 
 
 def _same_fields(columns: Columns, *but: str) -> list[str]:

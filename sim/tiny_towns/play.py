@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,7 @@ from sim.engine.jit import COMPILED, cache_folder, compile_for
 from sim.engine.records import records
 from sim.engine.strategy_files import Player
 from sim.errors import TownlabError
-from sim.tiny_towns.boxes import hooks_of
+from sim.tiny_towns import boxes
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.kernel import loop, state
@@ -30,6 +30,7 @@ from sim.tiny_towns.kernel.state import EVENTS
 from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.planning.imagined import link_imagined
 from sim.tiny_towns.planning.records import IMAGINED
+from sim.tiny_towns.settings import BASE
 from sim.tiny_towns.setup import Setup
 
 __all__ = ["EVENTS", "Chunk", "play_games", "prepare", "uses_python"]
@@ -40,6 +41,17 @@ FIRST_STRATEGIES = ("uniform", "greedy", "planner")
 KERNEL = Kernel("sim.tiny_towns.kernel.view", (state.RULES, state.TABLE, state.DECISION))
 OPTIONS_EACH = 96
 """room for options in a batch, on average for each game"""
+
+
+class Part(NamedTuple):
+    """Something that is compiled once, and about how long that takes."""
+
+    name: str
+    time: str
+    file: Path
+
+
+ENGINE = Part("the engine", "half a minute", Path(loop.__file__))
 
 
 @dataclass
@@ -66,13 +78,21 @@ def uses_python(setup: Setup) -> bool:
 
 def prepare(setup: Setup) -> None:
     """Compile or load all that the setup needs, and say so where it takes a while."""
-    ready = cache_folder(Path(loop.__file__)) / "ready"
-    if COMPILED and not ready.exists():
-        print("Compiling the engine for this machine (once for each version, about half a minute) ...", file=sys.stderr)
+    marks = {part: cache_folder(part.file) / "ready" for part in parts(setup)} if COMPILED else {}
+    new = [part for part, mark in marks.items() if not mark.exists()]
+    for part in new:
+        print(f"Compiling {part.name} for this machine (once for each version, about {part.time}) ...", file=sys.stderr)
+    if ENGINE in new:
         _compile_engine(setup)
     play_games(setup, 0, 1)
-    if COMPILED:
-        ready.touch()
+    for part in new:
+        marks[part].touch()
+
+
+def parts(setup: Setup) -> list[Part]:
+    """What such games need to have compiled beside strategies."""
+    more = (name for name in boxes.in_use(setup) if name != BASE and boxes.find(name).hooks)
+    return [ENGINE, *(Part(f"the rules of {name.title()}", "ten seconds", boxes.file_of(name)) for name in more)]
 
 
 def _compile_engine(setup: Setup) -> None:
@@ -84,7 +104,7 @@ def _compile_engine(setup: Setup) -> None:
         try:
             compile_for(carry_out, state.RULES, state.TABLE, state.SECRET, state.LOG)
             compile_for(loop.decide, state.RULES, state.SETUP, state.TABLE, state.SECRET, state.DECISION)
-            hooks_of(setup)
+            boxes.hooks_of(setup)
         except BaseException:
             second.kill()
             raise
@@ -115,7 +135,7 @@ class Table:
         self.batched = sorted({p.label: p for p in self.players if p.strategy.kind == "batched"}.items())
         labels = [label for label, _ in self.batched]
         python = [1 + labels.index(p.label) if p.label in labels else 0 for p in self.players]
-        self.rules = rules_for(setup.catalogue, setup.named, hooks_of(setup))
+        self.rules = rules_for(setup.catalogue, setup.named, boxes.hooks_of(setup))
         compile_scoring(self.rules)
         self.record = setup.record(python)
         slots = min(count, batch if self.batched else LOGGED_BATCH if events else 1)
@@ -201,7 +221,7 @@ class Table:
             rows["game"] = self.secrets[slot].game
             rows["step"] = np.arange(log.n)
             rows["round"] = log.in_round[: log.n]
-            for name in ("seat", "event", "card", "square", "resource", "cubes", "amount"):
+            for name in ("seat", "event", "card", "square", "resource", "cubes", "amount", "by", "other"):
                 rows[name] = log[name][: log.n]
             self.events.append(rows)
             self.doing[slot] = loop.FREE

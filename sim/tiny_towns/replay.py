@@ -1,6 +1,6 @@
 """One game of a run, round by round: what happened, and the towns as they were, rebuilt from the events alone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -17,10 +17,7 @@ from sim.runs.result import Result
 from sim.runs.store import write_text
 from sim.tiny_towns.catalogue import Card, Catalogue
 from sim.tiny_towns.timeline import scored
-from sim.tiny_towns.towns import Event, Town, Towns, after_all, market_of, read
-
-END = ("scores", "wins")
-"""events of the end of a game, told apart from its last round"""
+from sim.tiny_towns.towns import Event, Towns, after_all, before_all, market_of, read, start_of_end
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,7 +32,7 @@ class Frame:
     shown: tuple[str, ...] = ()
     """solo: the resource cards that lie open when it begins"""
     points: tuple[int, ...] = ()
-    """of the buildings of each town as they stand, without what empty squares will lose"""
+    """of the buildings and coins of each town as they stand, without what empty squares will lose"""
 
     def of(self, seat: int) -> list[Event]:
         """What happened to a seat."""
@@ -115,22 +112,23 @@ def replay(result: Result, game: int, arm: int = 0) -> Replay:
 
 def frames(events: pd.DataFrame, cards: Catalogue, players: int) -> tuple[Frame, ...]:
     """The frames of one game, from its rows in the table of events."""
-    found = list(_cut(read(events, cards), players))
+    found = list(_cut(list(read(events, cards)), players))
     market = market_of(found[0].events)
     points, _ = scored([market] * len(found), [frame.towns for frame in found], cards)
     by_seat = points.reshape(-1, players).tolist()
     return tuple(replace(frame, points=tuple(now)) for frame, now in zip(found, by_seat, strict=True))
 
 
-def _cut(events: Iterable[Event], players: int) -> Iterator[Frame]:
+def _cut(events: Sequence[Event], players: int) -> Iterator[Frame]:
     """The game cut into its rounds, the end apart, with the towns before and after each."""
-    towns, shown = (Town(),) * players, tuple[str, ...]()
-    for (over, number), group in groupby(events, key=lambda event: (event.event in END, event.round)):
-        title = "The end" if over else f"Round {number}" if number else "Set-up"
+    towns, shown, end = before_all(events, players), tuple[str, ...](), start_of_end(events)
+    for number, group in groupby(events[:end], key=lambda event: event.round):
         found = tuple(group)
-        frame = Frame(title, number, found, towns, after_all(towns, found), shown)
+        frame = Frame(f"Round {number}" if number else "Set-up", number, found, towns, after_all(towns, found), shown)
         yield frame
         towns, shown = frame.towns, _shown_after(shown, found)
+    over = tuple(events[end:])
+    yield Frame("The end", over[-1].round, over, towns, after_all(towns, over), shown)
 
 
 def _shown_after(shown: tuple[str, ...], events: Iterable[Event]) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def _hands(plain: Setup, cards: Sequence[str], games: int) -> dict[str, Any]:
 
 def _of(plain: Setup, category: str) -> list[Card]:
     """The cards of a category that are in use."""
-    return plain.catalogue.of(category, plain.solo, plain.boxes)
+    return plain.catalogue.of(category, plain.mode, plain.boxes)
 
 
 def _wanted(cards: Sequence[str] | None, plain: Setup) -> list[str]:
@@ -82,8 +82,8 @@ def _wanted(cards: Sequence[str] | None, plain: Setup) -> list[str]:
             raise unknown("card", name, known)
         if name not in known:
             box = plain.catalogue[name].box
-            solo = plain.solo and not plain.catalogue[name].solo
-            why = "is left out of the solo game" if solo else f"is in the box '{box}', which is not in use"
+            left_out = not plain.catalogue[name].is_in(plain.mode)
+            why = f"is left out of the {plain.mode} game" if left_out else f"is in the box '{box}', which is not in use"
             raise TownlabError(f"'{name}' {why}.")
         if known[name].category == MONUMENT and not plain.monuments:
             raise TownlabError(f"'{name}' is a monument, and these games have none. Play with monuments.")

@@ -14,24 +14,34 @@ FAMILIES = (
     "if_fed_adjacent", "per_same_on", "if_alone_in_line", "more_than_right", "best_line", "types_in_line",
     "types_in_town", "types_missing", "types_adjacent", "per_held", "per_unfed", "when_built", "largest_group",
     "by_place",
+    "as_rich", "if_fed_less_types", "less_changes",
 )  # fmt: skip
 Family = numbered("Family", FAMILIES)
+FIRST_WITH_COINS = Family.AS_RICH
+"""the families from here on are about coins, or come in a box with them: see boxes/fortune/scoring.py"""
 
-NUMBERS = {"by_count": (1, 16), "when_built": (1, 16), "by_place": (1, 6), "more_than_right": (2, 2)}
+NUMBERS = {"by_count": (1, 16), "when_built": (1, 16), "by_place": (1, 6), "more_than_right": (2, 2),
+           "as_rich": (2, 2), "if_fed_less_types": (2, 2), "less_changes": (2, 2)}  # fmt: skip
 """how many numbers of points a family takes, at least and at most; all others take one"""
 
 TABLE_LENGTH = 17
 """room for the numbers of a rule"""
 
-NEEDS_FEEDING = (Family.IF_FED, Family.PER_FED_COTTAGE, Family.IF_FED_ADJACENT, Family.PER_UNFED)
+NEEDS_FEEDING = (
+    Family.IF_FED, Family.PER_FED_COTTAGE, Family.IF_FED_ADJACENT, Family.PER_UNFED, Family.AS_RICH,
+    Family.IF_FED_LESS_TYPES,
+)  # fmt: skip
 AREAS = {"corners": CORNERS, "centre": CENTRE}
 
-FEEDS = ("", "town", "around", "group", "lines")
-MARKERS = ("", "changes", "bars")
+FEEDS = ("", "town", "around", "group", "lines", "coin_lines", "coin_pairs")
+MARKERS = ("", "changes", "bars", "sells")
 ANYWHERE = ("", "itself", "all")
-ON_BUILD = ("", "replace", "put", "set_aside")
+ON_BUILD = ("", "replace", "put", "set_aside", "spread", "lay", "spend")
+GAINS_FOR = ("", "triples", "single", "types_in_line", "commonest")
+POWERS = ("", "extra", "twice", "full_chest")
 Feeds, Marker = numbered("Feeds", FEEDS), numbered("Marker", MARKERS)
 Anywhere, OnBuild = numbered("Anywhere", ANYWHERE), numbered("OnBuild", ON_BUILD)
+GainsFor, Power = numbered("GainsFor", GAINS_FOR), numbered("Power", POWERS)
 
 
 @dataclass(frozen=True)
@@ -149,3 +159,18 @@ def largest_group(points: int, base: int) -> Rule:
 def by_place(*points: int) -> Rule:
     """Points by the place in the order in which towns are completed."""
     return Rule("by_place", points)
+
+
+def as_rich(points: int, more: int) -> Rule:
+    """Points if a fed Cottage is adjacent, and then more with at least as many coins as the player on the right."""
+    return Rule("as_rich", (points, more), least=1)
+
+
+def if_fed_less_types(points: int, each: int) -> Rule:
+    """Points if it is fed; fed or not, so many less for each other category in its row and column."""
+    return Rule("if_fed_less_types", (points, -each))
+
+
+def less_changes(points: int, each: int) -> Rule:
+    """Points, and so many less for each coin that its owner has spent on another resource since."""
+    return Rule("less_changes", (points, -each))

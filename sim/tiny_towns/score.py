@@ -8,22 +8,29 @@ import numpy as np
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES, MONUMENT, SQUARES
+from sim.tiny_towns.boxes import scoring_hooks
+from sim.tiny_towns.boxes.fortune.coins import CHEST
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.deal import note_abilities
-from sim.tiny_towns.kernel.scoring import town_of, town_points
+from sim.tiny_towns.kernel.scoring import town_of
+from sim.tiny_towns.kernel.scoring_address import compile_scoring, town_points
 from sim.tiny_towns.settings import FIRST_GAME
 
 EXTRAS = ("warehouse_cubes", "shrine_value", "right_feast_halls", "starloom_rank")
+OF_COINS = ("coins", "right_coins", "hollow_hill_coins")
 NO_PLACE = 127
 
 
 def score(towns: Sequence[Mapping[str, Any]], cards: Catalogue | None = None) -> list[dict[str, int]]:
-    """The points of each town by card, for its empty squares, and in total.
+    """The points of each town by card, for its empty squares, its coins where they are used, and in total.
 
     A town is a mapping with `town`: 16 card ids or "", row by row; and where they matter `warehouse_cubes`,
-    `shrine_value`, `right_feast_halls` (of the player on the right), `starloom_rank` (1 for the first town completed).
+    `shrine_value`, `right_feast_halls` (of the player on the right), `starloom_rank` (1 for the first town completed),
+    `coins` (in the chest at the end, before anybody is fed), `right_coins` (of the player on the right, when all are
+    fed), and `hollow_hill_coins` (spent on other resources since the Hill was built). Coins are used where one of these
+    is given or a card of the town needs them.
     """
     cards = cards or catalogue.load()
     if not isinstance(towns, Sequence) or isinstance(towns, str):
@@ -34,13 +41,17 @@ def score(towns: Sequence[Mapping[str, Any]], cards: Catalogue | None = None) ->
 def _score_one(number: int, given: Mapping[str, Any], cards: Catalogue) -> dict[str, int]:
     town, extras = _checked(number, given, cards)
     market = _market(number, town, cards)
-    rules = rules_for(cards)
+    coins = any(key in given for key in OF_COINS) or any(cards[id].is_about_coins for id in filter(None, town))
+    rules = rules_for(cards, hooks=scoring_hooks(coins))
+    compile_scoring(rules)
     table = np.zeros(1, state.TABLE)[0]
     _lay_out(table, town, market, extras, cards)
     note_abilities(rules, table)
     total = int(town_points(rules, table, 0, town_of(table, 0)))
     points = {market[c]: int(table.points[i]) for i, c in enumerate(CATEGORIES) if table.built[0, i]}
-    return {**points, "empty": total - sum(points.values()), "total": total}
+    of_coins = {"coins": int(table.points_coins)} if coins else {}
+    empty = total - sum(points.values()) - sum(of_coins.values())
+    return {**points, "empty": empty, **of_coins, "total": total}
 
 
 def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[list[str], dict[str, int]]:
@@ -48,19 +59,28 @@ def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[l
     if not isinstance(given, Mapping) or "town" not in given:
         raise TownlabError(f"Town {number} must be an object with 'town': 16 card ids or \"\".")
     for key in given:
-        if key not in ("town", *EXTRAS):
-            raise unknown(f"field (town {number})", str(key), ("town", *EXTRAS))
+        if key not in ("town", *EXTRAS, *OF_COINS):
+            raise unknown(f"field (town {number})", str(key), ("town", *EXTRAS, *OF_COINS))
     town = given["town"]
     if not isinstance(town, Sequence) or isinstance(town, str) or len(town) != SQUARES:
         raise TownlabError(f'Town {number} must list 16 squares, row by row, each a card id or "".')
     for id in town:
         if id and id not in cards.cards:
             raise unknown(f"card (town {number})", str(id), cards.ids)
-    extras = {key: given.get(key, 0) for key in EXTRAS}
+    extras = {key: given.get(key, 0) for key in (*EXTRAS, *OF_COINS)}
     for key, value in extras.items():
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 100:
             raise TownlabError(f"Town {number}: {key} must be a whole number from 0 to 100, not {value!r}.")
+    _check_chests(number, town, extras, cards)
     return [id or "" for id in town], extras
+
+
+def _check_chests(number: int, town: Sequence[str], extras: Mapping[str, int], cards: Catalogue) -> None:
+    """Refuse more coins than a chest has places: one more with some monuments, which the neighbour may have."""
+    places = CHEST + any(id and cards[id].slot for id in town)
+    for key, most in (("coins", places), ("right_coins", CHEST + 1)):
+        if extras[key] > most:
+            raise TownlabError(f"Town {number}: {key} is {extras[key]}, but the chest has only {most} places.")
 
 
 def _market(number: int, town: list[str], cards: Catalogue) -> dict[str, str]:
@@ -90,6 +110,7 @@ def _lay_out(table: Any, town: list[str], market: dict[str, str], extras: dict[s
         table.monument[0] = number[market["monument"]]
     _lay_cubes(table, town, extras["warehouse_cubes"], cards)
     table.shrine[0] = extras["shrine_value"]
+    table.coins[0], table.coins[1], table.hill[0] = (extras[key] for key in OF_COINS)
     table.place[0] = extras["starloom_rank"] or NO_PLACE
     for i, category in enumerate(CATEGORIES[:MONUMENT]):
         if cards[market[category]].rule.family == "more_than_right":

@@ -1,13 +1,26 @@
 """How Tiny Towns can be set up: every setting, declared once."""
 
 from collections.abc import Sequence
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
-from sim.checks import is_texts
+from sim.checks import is_texts, is_whole
 from sim.settings import Setting, choice, flag, market_setting
 
 FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
-BASE = "base"
+CARDS_DRAWN = 6
+"""in a market: the Cottage is always there"""
+BASE, FORTUNE = "base", "fortune"
+MOST_FORTUNE = 4
+
+
+def _is_limit(value: Any) -> bool:
+    return value is None or (is_whole(value) and 0 <= value <= CARDS_DRAWN)
+
+
+def _boxes_said(boxes: str | Sequence[str]) -> str:
+    """The boxes in the headline, if there is more than the base game."""
+    names = [name.strip() for name in boxes.split(",")] if isinstance(boxes, str) else list(boxes)
+    return "" if names == [BASE] else f"boxes {' '.join(names)}"
 
 
 class Settings(TypedDict, total=False):
@@ -33,6 +46,20 @@ class Settings(TypedDict, total=False):
             "The boxes that cards are dealt from: a,b,...",
             is_texts,
             "a box or a list of boxes",
-            said=lambda boxes: "" if boxes in (BASE, (BASE,), [BASE]) else f"boxes {' '.join(boxes)}",
+            said=_boxes_said,
+        ),
+    ]
+    coins: Annotated[
+        bool,
+        flag(False, "Use coins, which the box fortune always does.", lambda on: "coins" if on else ""),
+    ]
+    most_fortune: Annotated[
+        int | None,
+        Setting(
+            MOST_FORTUNE,
+            "At most so many Fortune buildings in a drawn market; 6 for no limit.",
+            _is_limit,
+            f"a whole number from 0 to {CARDS_DRAWN}, or nothing for no limit",
+            said=lambda most: "" if most == MOST_FORTUNE else f"at most {most} Fortune buildings",
         ),
     ]

@@ -14,7 +14,7 @@ from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import OWN, Card, Catalogue
 from sim.tiny_towns.kernel import state
-from sim.tiny_towns.settings import BASE, FIRST_GAME, Settings
+from sim.tiny_towns.settings import BASE, FIRST_GAME, FORTUNE, MOST_FORTUNE, Settings
 
 MOST_SEED = 2**63 - 1
 
@@ -33,6 +33,8 @@ class Setup:
     seed: int = 0
     catalogue: Catalogue = field(default_factory=catalogue.load)
     boxes: tuple[str, ...] | str = BASE
+    coins: bool = False
+    most_fortune: int | None = MOST_FORTUNE
 
     def __post_init__(self) -> None:
         check_players({"mode": self.mode}, self.players)
@@ -49,12 +51,12 @@ class Setup:
         for spec in dict.fromkeys(self.strategies):
             player(spec).likes_in(self.catalogue)
         object.__setattr__(self, "boxes", boxes_of(self.boxes, self.catalogue))
+        object.__setattr__(self, "coins", self.coins or FORTUNE in self.boxes)
         with keyed("markets"):
             object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue, self.boxes))
-
-    @property
-    def solo(self) -> bool:
-        return self.mode == "solo"
+        for card in self.in_play:
+            if card.is_about_coins and not self.coins:
+                raise KeyedError("coins", f"Card '{card.id}' needs coins, which are not used. Play with coins.")
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -63,25 +65,37 @@ class Setup:
 
     def pool(self, category: str) -> list[Card]:
         """The cards of a category to deal from: those of the boxes in play and the user's own."""
-        return self.catalogue.of(category, self.solo, self.boxes)
+        return self.catalogue.of(category, self.mode, self.boxes)
 
     @property
     def in_play(self) -> list[Card]:
         """All cards that may come into such a game."""
-        named = {card.category: card for card in map(self.catalogue.__getitem__, self.named)}
-        pools = [[named[category]] if category in named else self.pool(category) for category in CATEGORIES]
-        return [card for pool in (pools if self.monuments else pools[:-1]) for card in pool]
+        categories = CATEGORIES if self.monuments else CATEGORIES[:-1]
+        return [card for category in categories for card in self.choices(category)]
 
     @property
     def named(self) -> tuple[str, ...]:
         """The cards of the market that are named, and not dealt."""
         return self.market if isinstance(self.market, tuple) else ()
 
+    @property
+    def most_boxed(self) -> int:
+        """How many Fortune cards a drawn market may have: no limit where it could not be kept."""
+        always = sum(all(card.box == FORTUNE for card in self.choices(category)) for category in CATEGORIES[:-1])
+        limit = len(CATEGORIES) if self.most_fortune is None else self.most_fortune
+        return len(CATEGORIES) if always > limit else limit
+
+    def choices(self, category: str) -> list[Card]:
+        """The cards of which one comes into the market: the one that is named, or all that are dealt from."""
+        named = [self.catalogue[id] for id in self.named if self.catalogue[id].category == category]
+        return named or self.pool(category)
+
     def record(self, python: list[int]) -> Any:
         """The setup as the kernel reads it; `python` says for each seat which batched strategy plays it, or 0."""
         record = np.zeros(1, state.SETUP)[0]
         record.mode = state.MODES.index(self.mode)
         record.players, record.monuments, record.cavern = self.players, self.monuments, self.cavern
+        record.coins, record.most_boxed = self.coins, self.most_boxed
         record.seed = self.seed
         record.named[:] = -1
         record.python[: self.players] = python
@@ -114,13 +128,13 @@ def check_players(settings: Mapping[str, Any], players: int) -> None:
 
 
 def boxes_of(boxes: str | tuple[str, ...], cards: Catalogue) -> tuple[str, ...]:
-    """The boxes, checked; a text may name several."""
+    """The boxes, checked, the base game first, which is always one; a text may name several."""
     named = tuple(name.strip() for name in (boxes.split(",") if isinstance(boxes, str) else boxes))
     known = {card.box for card in cards} - {OWN}
     for name in named:
         if name not in known:
             raise KeyedError("boxes", unknown("box", name, known))
-    return named
+    return (BASE, *dict.fromkeys(name for name in named if name != BASE))
 
 
 def market_of(
@@ -143,8 +157,8 @@ def market_of(
             raise TownlabError(
                 f"'{named[card.category]}' and '{id}' are both {card.category}-type; a market has one of each."
             )
-        if mode == "solo" and not card.solo:
-            raise TownlabError(f"'{id}' is left out of the solo game.")
+        if not card.is_in(mode):
+            raise TownlabError(f"'{id}' is left out of the {mode.replace('town-hall', 'Town Hall')} game.")
         if card.box not in (*boxes, OWN):
             raise TownlabError(f"'{id}' comes in the box '{card.box}', which is not in play. Add it to the boxes.")
         named[card.category] = id

@@ -1,7 +1,7 @@
 """The towns of games as they grow, scored as they stand.
 
-Points in mid-game are those of the buildings if the game ended now. What squares without a building lose stands apart,
-for nobody has lost it before the end.
+Points in mid-game are those of the buildings and coins if the game ended now. What squares without a building lose
+stands apart, for nobody has lost it before the end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,13 @@ import numpy.typing as npt
 import pandas as pd
 
 from sim.tiny_towns.board import BUILDING, CATEGORIES, RESOURCES, SQUARES
+from sim.tiny_towns.boxes import scoring_hooks
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import Card, Catalogue
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.scoring_address import compile_scoring
 from sim.tiny_towns.kernel.standing import score_towns
-from sim.tiny_towns.towns import Event, Square, Town, Towns, after_all, market_of, read
+from sim.tiny_towns.towns import Event, Square, Town, Towns, after_all, before_all, market_of, read
 
 Array = npt.NDArray[Any]
 Market = tuple[Card, ...]
@@ -39,10 +40,11 @@ class Moment(NamedTuple):
 def by_round(events: pd.DataFrame, cards: Catalogue) -> pd.DataFrame:
     """One row for each game, round and seat: the town at the end of that round.
 
-    `points` are those of its buildings if the game ended now, `points_empty` what squares without a building would then
-    lose; in the last round the two make the score. `cubes`, `buildings` and `free` count the 16 squares, and
-    `complete` says whether the town is. A Feast Hall is compared with the neighbour as it stands, and a Starloom
-    in a town that is not complete counts for the place it would get next.
+    `points` are those of its buildings and coins if the game ended now, `points_empty` what squares without a building
+    would then lose; in the last round the two make the score. `cubes`, `buildings` and `free` count the 16 squares,
+    `coins` those in the chest, before anybody is fed, and `complete` says whether the town is. A Feast Hall and a
+    Schoolhouse are compared with the neighbour as it stands, and a Starloom in a town that is not complete counts for
+    the place it would get next.
     """
     found = list(moments(events, cards))
     points, lost = scored([moment.market for moment in found], [moment.towns for moment in found], cards)
@@ -54,6 +56,7 @@ def by_round(events: pd.DataFrame, cards: Catalogue) -> pd.DataFrame:
         "cubes": ((codes > 0) & (codes < BUILDING)).sum(axis=1),
         "buildings": (codes >= BUILDING).sum(axis=1),
         "free": (codes == 0).sum(axis=1),
+        "coins": [_unspent(town) for moment in found for town in moment.towns],
         "complete": [town.place > 0 for moment in found for town in moment.towns],
     })  # fmt: skip
 
@@ -70,8 +73,7 @@ def moments(events: pd.DataFrame, cards: Catalogue) -> Iterator[Moment]:
 
 def _rounds(events: list[Event]) -> Iterator[tuple[int, Towns]]:
     """The rounds of one game and its towns at the end of each."""
-    towns: Towns = (Town(),) * (1 + max(event.seat for event in events))
-    last = 0
+    towns, last = before_all(events, 1 + max(event.seat for event in events)), 0
     for number, happened in groupby(events, key=lambda event: event.round):
         yield from ((silent, towns) for silent in range(last + 1, number))
         towns, last = after_all(towns, happened), number
@@ -96,8 +98,9 @@ def _code(square: Square) -> int:
 
 
 def scored(markets: Sequence[Market], tables: Sequence[Towns], cards: Catalogue) -> tuple[Array, Array]:
-    """[towns] the points of the buildings, and of squares without one, in the towns of some tables as they stand."""
-    rules = rules_for(cards)
+    """[towns] the points of buildings and coins, and of squares without a building, in some towns as they stand."""
+    coins = any(town.uses_coins for towns in tables for town in towns)
+    rules = rules_for(cards, hooks=scoring_hooks(coins))
     compile_scoring(rules)
     records = _records(markets, tables, cards)
     points, lost = (np.zeros((len(tables), state.SEATS), np.int64) for _ in range(2))
@@ -122,7 +125,14 @@ def _records(markets: Sequence[Market], tables: Sequence[Towns], cards: Catalogu
     records["shrine"][there] = [town.buildings_then for town in towns]
     records["place"][there] = [town.place for town in towns]
     records["held"][there] = [[len(square.held) for square in town.squares] for town in towns]
+    records["coins"][there] = [_unspent(town) for town in towns]
+    records["hill"][there] = [town.changes for town in towns]
     return records
+
+
+def _unspent(town: Town) -> int:
+    """The coins in the chest before any is spent on food."""
+    return town.coins + town.food
 
 
 def _monument(town: Town, number: dict[str, int]) -> int:

@@ -1,6 +1,6 @@
 """Towns rebuilt from the events of a game alone: what each event does to the town of its seat."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -8,11 +8,16 @@ import pandas as pd
 
 from sim import games
 from sim.tiny_towns.board import SQUARES
+from sim.tiny_towns.boxes.fortune.coins import CHEST
 from sim.tiny_towns.catalogue import Card, Catalogue
+from sim.tiny_towns.kernel.state import NOT_CARDS
+
+END = ("feeds", "scores", "wins")
+"""events of the end of a game, told apart from its last round"""
 
 
 class Event(NamedTuple):
-    """One row of the table of events; `card` is the card itself, if there is one."""
+    """One row of the table of events; `card` and `by` are the cards themselves, if there are any."""
 
     round: int
     seat: int
@@ -22,19 +27,26 @@ class Event(NamedTuple):
     resource: str = ""
     cubes: int = 0
     amount: int = 0
+    instead: str = ""
+    """what stands where a card does without being one: empty, coin, coins or two_buildings"""
+    by: Card | None = None
+    other: int = -1
 
     @property
     def squares(self) -> list[int]:
-        """The squares whose cubes were removed."""
+        """The squares whose cubes were removed, or whose buildings are fed."""
         return [square for square in range(SQUARES) if self.cubes >> square & 1]
 
 
 def read(events: pd.DataFrame, cards: Catalogue) -> Iterator[Event]:
-    """The rows of the table of events, with the cards themselves."""
-    known = {"": None, "empty": None} | {card.id: card for card in cards}
-    columns = {name: events[name].tolist() for name in Event._fields}
-    columns["card"] = [known[id] for id in columns["card"]]
-    return map(Event._make, zip(*columns.values(), strict=True))
+    """The rows of the table of events, with the cards themselves; games without coins lack the last two columns."""
+    known = dict.fromkeys(["", *NOT_CARDS.values()]) | {card.id: card for card in cards}
+    no_card = {id: "" if card or not id else id for id, card in known.items()}
+    table = events.assign(instead=events["card"])
+    columns = {name: table[name].tolist() for name in Event._fields if name in table}
+    for name, meant in (("card", known), ("by", known), ("instead", no_card)):
+        columns |= {name: [meant[id] for id in columns[name]]} if name in columns else {}
+    return map(Event, *columns.values())
 
 
 def market_of(events: Iterable[Event]) -> tuple[Card, ...]:
@@ -42,15 +54,27 @@ def market_of(events: Iterable[Event]) -> tuple[Card, ...]:
     return tuple(event.card for event in events if event.event == "market" and event.card)
 
 
+def uses_coins(events: Iterable[Event]) -> bool:
+    """Whether coins are used in a game: then they are scored, be there any or not."""
+    return any(event.instead == "coins" for event in events)
+
+
+def start_of_end(events: Sequence[Event]) -> int:
+    """Where the end of a game begins: with the coins that the first town spends on food, if it does."""
+    first = next((i for i, event in enumerate(events) if event.event in END), len(events))
+    return first - 1 if first and events[first - 1].event == "spends" else first
+
+
 class Square(NamedTuple):
-    """What is on one square: nothing, a cube, or a building with what lies on it."""
+    """What is on one square: nothing, a cube, or a building with what lies on it; and perhaps a coin."""
 
     cube: str = ""
     building: Card | None = None
     marker: str = ""
     """the resource that a Factory or Bank is marked with"""
     held: tuple[str, ...] = ()
-    """cubes stored on a Warehouse, or put on a Cottage"""
+    """cubes stored on a Warehouse or an Oddity Shop, put on a Cottage, or for sale on a Museum"""
+    coin: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,6 +97,20 @@ class Town:
     """the Warehouse that a cube is about to come off"""
     buildings_then: int = 0
     """buildings in it when its monument was built, that one included; 0 before"""
+    uses_coins: bool = False
+    coins: int = 0
+    """in the chest"""
+    changes: int = 0
+    """coins spent on other resources since a monument counts them"""
+    fed: tuple[int, ...] = ()
+    """squares whose buildings are fed, when the game is over"""
+    food: int = 0
+    """coins spent on that"""
+
+    @property
+    def chest(self) -> int:
+        """For how many coins there is room; none where coins are not used."""
+        return CHEST + any(card.slot for card in self.buildings) if self.uses_coins else 0
 
     @property
     def buildings(self) -> list[Card]:
@@ -89,11 +127,17 @@ class Town:
 
     def __repr__(self) -> str:
         cubes = sum(bool(square.cube) for square in self.squares)
-        return f"<Town of {len(self.buildings)} buildings and {cubes} cubes>"
+        coins = f", {self.coins} of {self.chest} coins" if self.uses_coins else ""
+        return f"<Town of {len(self.buildings)} buildings and {cubes} cubes{coins}>"
 
 
 Towns = tuple[Town, ...]
 """All towns at a table, by seat."""
+
+
+def before_all(events: Iterable[Event], players: int) -> Towns:
+    """The towns before anything has happened in a game."""
+    return (Town(uses_coins=uses_coins(events)),) * players
 
 
 def after(town: Town, event: Event) -> Town:
@@ -107,6 +151,8 @@ def after_all(towns: Towns, events: Iterable[Event]) -> Towns:
     for event in events:
         if event.seat >= 0:
             changed[event.seat] = after(changed[event.seat], event)
+        if event.event == "fetches":
+            changed[event.amount] = _without_held(changed[event.amount], event.other, event.resource)
     return tuple(changed)
 
 
@@ -120,12 +166,17 @@ def _changed(town: Town, number: int, **changes: Any) -> Town:
 def _places(town: Town, event: Event) -> Town:
     """A cube on an empty square, or on a Cottage; it may come off a Warehouse."""
     if town.swapping >= 0:
-        left = list(town.squares[town.swapping].held)
-        left.remove(event.resource)
-        town = replace(_changed(town, town.swapping, held=tuple(left)), swapping=-1)
+        town = replace(_without_held(town, town.swapping, event.resource), swapping=-1)
     if town.squares[event.square].building:
         return _stores(town, event)
     return _changed(town, event.square, cube=event.resource)
+
+
+def _without_held(town: Town, number: int, resource: str) -> Town:
+    """The town without a cube that lay on the building of a square."""
+    left = list(town.squares[number].held)
+    left.remove(resource)
+    return _changed(town, number, held=tuple(left))
 
 
 def _stores(town: Town, event: Event) -> Town:
@@ -141,7 +192,7 @@ def _stands(town: Town, event: Event) -> Town:
     squares = list(town.squares)
     for number in event.squares:
         squares[number] = squares[number]._replace(cube="")
-    squares[event.square] = Square(building=event.card)
+    squares[event.square] = Square(building=event.card, coin=squares[event.square].coin)
     town = replace(town, squares=tuple(squares))
     return replace(town, buildings_then=len(town.buildings)) if event.card == town.monument else town
 
@@ -151,10 +202,32 @@ def _puts(town: Town, event: Event) -> Town:
     return replace(_stands(town, event), aside=tuple(card for card in town.aside if card != event.card))
 
 
+def _marks(town: Town, event: Event) -> Town:
+    """A resource on a building: a marker, or a cube that it sells."""
+    if event.card and event.card.marker == "sells":
+        return _stores(town, event)
+    return _changed(town, event.square, marker=event.resource)
+
+
+def _gains(town: Town, event: Event) -> Town:
+    """Coins into the chest, which may have lain on a square."""
+    town = _changed(town, event.square, coin=False) if event.square >= 0 else town
+    return replace(town, coins=town.coins + event.amount)
+
+
+def _spends(town: Town, event: Event) -> Town:
+    """Coins out of the chest; those for another resource may lie on a monument that counts them."""
+    counts = event.instead == "coin" and any(card.rule.family == "less_changes" for card in town.buildings)
+    return replace(town, coins=town.coins - event.amount, changes=town.changes + event.amount * counts)
+
+
 def _scores(town: Town, event: Event) -> Town:
-    name = event.card.name if event.card else "Empty squares"
+    name = event.card.name if event.card else NO_CARD[event.instead]
     return replace(town, points={**town.points, name: event.amount})
 
+
+NO_CARD = {"empty": "Empty squares", "coins": "Coins"}
+"""what scores without being a card"""
 
 EFFECTS: dict[str, Callable[[Town, Event], Town]] = {
     "keeps": lambda town, event: replace(town, monument=event.card),
@@ -163,12 +236,19 @@ EFFECTS: dict[str, Callable[[Town, Event], Town]] = {
     "swaps": _swaps,
     "cavern": lambda town, event: replace(town, cavern=(*town.cavern, event.resource)),
     "builds": _stands,
-    "marks": lambda town, event: _changed(town, event.square, marker=event.resource),
+    "marks": _marks,
     "puts": _puts,
     "replaces": _stands,
     "sets_aside": lambda town, event: replace(town, aside=(*town.aside, event.card)) if event.card else town,
     "completes": lambda town, event: replace(town, place=event.amount),
     "scores": _scores,
     "wins": lambda town, event: replace(town, won=True),
+    "fetches": lambda town, event: _changed(town, event.square, cube=event.resource),
+    "spends": _spends,
+    "gains": _gains,
+    "loses": lambda town, event: replace(town, coins=town.coins - event.amount),
+    "lays": lambda town, event: _changed(town, event.square, coin=True),
+    "sells": lambda town, event: _without_held(town, event.square, event.resource),
+    "feeds": lambda town, event: replace(town, fed=tuple(event.squares), food=event.amount),
 }
 """what the events that change a town do to it"""

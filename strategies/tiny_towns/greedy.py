@@ -4,6 +4,7 @@ The usual yardstick of the field: one step of look-ahead with the score as its v
 """
 
 from sim.tiny_towns.kernel import options
+from sim.tiny_towns.kernel.state import COIN
 from sim.tiny_towns.kernel.view import best_build, best_named, points_after, points_now
 
 
@@ -13,7 +14,8 @@ def prepare(view):
 
 def score(view, option):
     if option.kind == options.PLACE or option.kind == options.SWAP:
-        return max(view.prepared, best_build(view, option.square, option.resource))
+        paid = view.prepared - points_after(view, option) if option.card == COIN else 0
+        return max(view.prepared, best_build(view, option.square, option.resource)) - paid
     if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
         return max(view.prepared, best_named(view, option.resource))
     return points_after(view, option)

@@ -21,9 +21,10 @@ from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.buildable import nibbles
 from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.options import empty_squares
-from sim.tiny_towns.kernel.scoring import squares_of, town_of, with_building
+from sim.tiny_towns.kernel.scoring import buildings, squares_of, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
-from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.kernel.view import View, town_with
+from sim.tiny_towns.planning.coins import kept_for_later, paid_for
 from sim.tiny_towns.planning.patterns import best_home, look_ahead, note_gains, place_gain, rare_gain, survey
 from sim.tiny_towns.planning.plan import points_in, prospect, shared, take_weights, wanted
 from sim.tiny_towns.planning.records import PLAN
@@ -117,7 +118,8 @@ def as_it_is(view, word, taken):
 @jit
 def gain_of(view, town, category, square):
     """What a building adds to a town by itself."""
-    gain = points_in(view, with_building(town, category, square)) - points_in(view, town)
+    new = town_with(view, town, category, square)
+    gain = points_in(view, new) - points_in(view, town) + kept_for_later(view, new.coins - town.coins)
     return gain + prospect(view, view.notes, town, category)
 
 
@@ -130,7 +132,7 @@ def best_of(view, word, town, depth, taken):
     rules = view.rules
     for category in range(8):
         card = wanted(view, category)
-        if card < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
+        if card < 0 or rules.cost[card] > town.coins or (category == MONUMENT and squares_of(town, MONUMENT)):
             continue
         for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
             if word & rules.mask[layout] != rules.value[layout]:
@@ -140,7 +142,7 @@ def best_of(view, word, town, depth, taken):
                 square = lowest(squares)
                 squares &= squares - 1
                 new = word & ~rules.mask[layout] | FILL[BUILDING + category, square]
-                then = best_of(view, new, with_building(town, category, square), depth - 1, taken)
+                then = best_of(view, new, town_with(view, town, category, square), depth - 1, taken)
                 best = max(best, then + gain_of(view, town, category, square) + view.player.likes[card])
     return best
 
@@ -149,9 +151,9 @@ def best_of(view, word, town, depth, taken):
 def after_building(view, option, taken):
     """What a building adds, and the best that can be made of the town after it."""
     category, square = option.category, option.square
-    word = view.notes.word & ~nibbles(option.cubes) | FILL[BUILDING + category, square]
     town = town_of(view.table, view.seat)
-    then = best_of(view, word, with_building(town, category, square), max(int(view.notes.depth) - 1, 0), taken)
+    word = view.notes.word & ~nibbles(option.cubes & ~buildings(town)) | FILL[BUILDING + category, square]
+    then = best_of(view, word, town_with(view, town, category, square), max(int(view.notes.depth) - 1, 0), taken)
     return then + gain_of(view, town, category, square)
 
 
@@ -196,7 +198,11 @@ def judge(view, option):
     if kind == options.DONE and phase == Phase.BUILD:
         return as_it_is(view, plan.word, taken)
     if kind == options.SWAP or (kind == options.PLACE and not view.table.taken[view.seat] >> option.square & 1):
-        return after_cube(view, option.resource, option.square, taken)
+        return after_cube(view, option.resource, option.square, taken) - paid_for(view, option)
+    if phase == Phase.FETCH or phase == Phase.EXTRA:
+        if kind == options.DONE:
+            return best_with(view, plan.word, taken)
+        return after_cube(view, option.resource, option.square, taken) + plan.coin_gain
     if phase == Phase.PLACE or phase == Phase.BUILD:  # the cubes stay as they are, whatever else it brings
         price = plan.aside * plan.square if kind == options.CAVERN else 0.0
         return best_with(view, plan.word, taken) + rare_gain(view, option) - price

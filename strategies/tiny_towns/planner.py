@@ -12,6 +12,7 @@ from sim.engine.jit import jit
 from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.state import Phase
+from sim.tiny_towns.planning.coins import paid_for
 from sim.tiny_towns.planning.patterns import best_home, build_gain, done_gain, look_ahead, place_gain, rare_gain
 from sim.tiny_towns.planning.plan import shared, take_weights
 from sim.tiny_towns.planning.records import PLAN
@@ -21,7 +22,7 @@ NOTES = PLAN
 WEIGHTS = {
     "pattern": 0.8009, "curve": 2.124, "plan": 1.07, "effort": 0.05363, "balance": 0.3614, "food": 1.128,
     "ability": 1.156, "room": 0.5349, "open": 3.608, "live": 0.8623, "block": 0.1672, "freed": 1.376,
-    "cottage": 0.4055, "tavern": 0.2184, "big": 1.859,
+    "cottage": 0.4055, "tavern": 0.2184, "big": 1.859, "coin": 0.5, "save": 0.3, "price": 0.0,
 }  # fmt: skip
 
 
@@ -42,7 +43,9 @@ def gain(view, option):
     if option.kind == options.PLACE or option.kind == options.SWAP:
         if view.table.taken[view.seat] >> option.square & 1:
             return 0.0  # on a Cottage
-        return place_gain(view, found, option.resource, option.square)
+        return place_gain(view, found, option.resource, option.square) - paid_for(view, option)
+    if option.kind == options.FETCH or option.kind == options.EXTRA:
+        return place_gain(view, found, option.resource, option.square) + view.notes.coin_gain
     if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
         return best_home(view, found, option.resource, empty_squares(view.table, view.seat))
     if option.kind == options.BUILD or option.kind == options.PUT:

@@ -82,10 +82,10 @@ def headline(table: pd.DataFrame) -> str:
     )
 
 
-def _offers_of(result: Result, arm: int, hands: dict[tuple[int, bool], Any]) -> pd.DataFrame:
-    """The offers of one arm; arms of as many players were dealt the same."""
+def _offers_of(result: Result, arm: int, hands: dict[Any, Any]) -> pd.DataFrame:
+    """The offers of one arm; arms of as many players and the same boxes were dealt the same."""
     setup, towns = setup_of(result, arm), result.towns[result.towns["arm"] == arm]
-    key = setup.players, setup.solo
+    key = setup.players, setup.mode, setup.boxes
     if key not in hands:
         hands[key] = dealt(setup, range(int(result.about["experiment"]["games"])))
     card = named(hands[key].reshape(-1), setup.catalogue.ids)

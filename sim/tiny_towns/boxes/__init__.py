@@ -4,13 +4,18 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.tiny_towns.kernel.hooks import hook_address
-from sim.tiny_towns.kernel.state import HOOKS
+from sim.tiny_towns.kernel.state import HOOKS, SCORING
 
 if TYPE_CHECKING:
     from sim.tiny_towns.setup import Setup
+
+
+COINS = "fortune"
+"""the box whose rules are those of coins"""
 
 
 @dataclass(frozen=True)
@@ -37,11 +42,27 @@ def find(name: str) -> Box:
     return box
 
 
+def in_use(setup: "Setup") -> tuple[str, ...]:
+    """The boxes whose rules are used: where there are coins, those of coins, with or without their cards."""
+    return tuple(dict.fromkeys((*setup.boxes, *([COINS] if setup.coins else []))))
+
+
+def file_of(name: str) -> Path:
+    """The file of a box, which imports all its rules."""
+    return Path(__file__).parent / name / "__init__.py"
+
+
 def hooks_of(setup: "Setup") -> tuple[int, ...]:
     """The address of each hook in such games, 0 where none is needed; of several boxes that have one, the last's."""
     steps: dict[str, Step] = {}
-    for name in setup.boxes:
+    for name in in_use(setup):
         steps |= find(name).hooks
     return tuple(
         hook_address(hook, steps[hook].function) if hook in steps and steps[hook].needed(setup) else 0 for hook in HOOKS
     )
+
+
+def scoring_hooks(coins: bool) -> tuple[int, ...]:
+    """The same for scoring towns and nothing else, with or without coins."""
+    steps = find(COINS).hooks if coins else {}
+    return tuple(hook_address(hook, steps[hook].function) if coins and hook in SCORING else 0 for hook in HOOKS)

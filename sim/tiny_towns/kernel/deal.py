@@ -1,11 +1,11 @@
 """The start of a game: the market, the monuments, the deck, and a clean table."""
 
-from sim.engine.jit import inline, jit
+from sim.engine.jit import call_at, inline, jit
 from sim.engine.rng import below, stream
 from sim.tiny_towns.board import MONUMENT
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_card
-from sim.tiny_towns.kernel.state import Event, Mode, Phase
+from sim.tiny_towns.kernel.state import Event, Hook, Mode, Phase
 from sim.tiny_towns.rule_families import Marker
 
 MONUMENTS, RESOURCE_DECK, TIES = 7, 8, 16
@@ -19,7 +19,6 @@ def clean(table, secret):
     table.taken[:] = 0
     table.built[:] = 0
     table.monument[:] = -1
-    table.special[:] = 0
     table.laid_aside[:] = 0
     table.turns[:] = 0
     table.completed[:] = 0
@@ -43,6 +42,18 @@ def clean(table, secret):
 
 
 @jit
+def empty_chests(table, secret):
+    """Forget the coins of the game before."""
+    table.coins[:] = 0
+    table.laid[:] = 0
+    table.hill[:] = 0
+    table.earned[:] = 0
+    table.changed[:] = 0
+    table.built_now[:] = 0
+    secret.twice = secret.changed = secret.opened = secret.used_twice = secret.n_unpaid = 0
+
+
+@jit
 def deal_market(rules, setup, table, secret):
     """One card of each category: the one named, or one dealt at random from a stream of its own."""
     for category in range(MONUMENT):
@@ -52,6 +63,8 @@ def deal_market(rules, setup, table, secret):
             card = setup.pool[category, below(secret, state.DECK, setup.n_pool[category])]
         table.market[category] = card
     table.market[MONUMENT] = -1
+    if rules.hook_at[Hook.MARKET]:
+        call_at(rules.hook_at[Hook.MARKET], (rules, setup, table, secret))
     note_abilities(rules, table)
     note_rows(rules, table)
 
@@ -59,15 +72,16 @@ def deal_market(rules, setup, table, secret):
 @jit
 def note_abilities(rules, table):
     """Which categories do something beside scoring in this game."""
-    table.feedable = table.holders = table.changers = table.barrers = table.wilds = 0
+    table.feedable = table.holders = table.changers = table.barrers = table.wilds = table.turners = 0
     for category in range(MONUMENT):
         card = table.market[category]
         bit = 1 << category
         table.feedable |= bit * rules.feedable[card]
-        table.holders |= bit * (rules.holds[card] > 0)
+        table.holders |= bit * (rules.holds[card] > 0 and rules.marker[card] != Marker.SELLS)
         table.changers |= bit * (rules.marker[card] == Marker.CHANGES)
         table.barrers |= bit * (rules.marker[card] == Marker.BARS)
         table.wilds |= bit * rules.wild[card]
+        table.turners |= bit * rules.turns_gray[card]
 
 
 @jit
@@ -130,10 +144,14 @@ def note_deal(setup, table, secret, log):
 def deal(rules, setup, table, secret, log, game):
     """Set up a game; it then waits for the first decision, or for its first round to start."""
     clean(table, secret)
+    if setup.coins:
+        empty_chests(table, secret)
     secret.game = game
     table.players = setup.players
     table.mode = setup.mode
     table.cavern = setup.cavern
+    table.uses_coins = setup.coins
+    table.special[:] = setup.cavern | setup.coins
     table.active = (1 << setup.players) - 1
     deal_market(rules, setup, table, secret)
     if setup.monuments:

@@ -7,25 +7,28 @@ from sim.tiny_towns.board import BUILDING, FILL, MONUMENT, NIBBLE
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.buildable import drop_fits, find_fits, nibbles, put_cube
 from sim.tiny_towns.kernel.log import ZERO, note_building, note_cube
-from sim.tiny_towns.kernel.options import Kind, category_at, option_of
+from sim.tiny_towns.kernel.options import category_at, option_of
 from sim.tiny_towns.kernel.pending import push
 from sim.tiny_towns.kernel.scoring import ONE
 from sim.tiny_towns.kernel.state import LAYOUT_BITS, Event, Hook, Phase
+from sim.tiny_towns.rule_families import Marker
 
 
 @jit
-def stand(rules, table, secret, seat, category, square):
-    """Put a building on an empty square; its marker is then to be chosen."""
+def stand(rules, table, secret, log, seat, category, card, square):
+    """Put a building on an empty square; its marker is then to be chosen, and it does what it does at once."""
     table.word[seat] |= FILL[BUILDING + category, square]
     table.taken[seat] |= ONE << square
     table.built[seat, category] |= ONE << square
     if category != MONUMENT:
-        card = table.market[category]
         if rules.marker[card]:
-            push(secret, seat, Phase.MARK, square, ONE)
+            push(secret, seat, Phase.MARK, square, rules.holds[card] if rules.marker[card] == Marker.SELLS else ONE)
         table.special[seat] |= (table.changers | table.holders) >> category & 1
         if rules.wild[card]:
             find_fits(rules, table, secret, seat)
+    if rules.hook_at[Hook.ARRIVES]:
+        what = (rules, table, secret, log, np.int64(seat), np.int64(category), np.int64(card), np.int64(square))
+        call_at(rules.hook_at[Hook.ARRIVES], what)
 
 
 @jit
@@ -43,9 +46,9 @@ def remove(rules, table, secret, seat, square):
 
 @inline
 def place(rules, table, secret, log, seat, pick):
-    """Carry out what a seat does with its cube; what is not simply laid on an empty square is a box's matter."""
+    """Carry out what a seat does with its cube; where it may do more than lay it on an empty square, a box does it."""
     option = option_of(pick)
-    if option.kind != Kind.PLACE or table.taken[seat] >> option.square & 1:
+    if table.special[seat]:
         where = (rules, table, secret, log, np.int64(seat), pick)
         if not call_at(rules.hook_at[Hook.PLACE], where):
             return
@@ -57,21 +60,24 @@ def place(rules, table, secret, log, seat, pick):
 def build(rules, table, secret, log, seat, pick):
     """Remove the cubes, see what follows, and put the building: what its own card asks for then comes first."""
     option = option_of(pick)
-    table.word[seat] &= ~nibbles(option.cubes)
-    table.taken[seat] &= ~option.cubes
-    drop_fits(rules, secret, seat, option.cubes)
-    note_building(log, table.rounds, seat, Event.BUILDS, option.card, option.square, option.cubes)
+    removed = option.cubes
+    if option.by >= 0:  # then they may be cubes that are no longer there
+        removed &= ~scoring.buildings(scoring.town_of(table, seat))
+    secret.old_word[seat] = table.word[seat]
+    table.word[seat] &= ~nibbles(removed)
+    table.taken[seat] &= ~removed
+    drop_fits(rules, secret, seat, removed)
+    note_building(log, table.rounds, seat, Event.BUILDS, option.card, option.square, option.cubes, option.by)
     if rules.hook_at[Hook.FOLLOWS]:
-        what = (rules, table, secret, np.int64(seat), option.category, option.card)
-        call_at(rules.hook_at[Hook.FOLLOWS], what)
+        call_at(rules.hook_at[Hook.FOLLOWS], (rules, table, secret, np.int64(seat), pick))
     if option.category == MONUMENT:
-        build_monument(rules, table, secret, seat, option.card, option.square)
+        build_monument(rules, table, secret, log, seat, option.card, option.square)
     else:
-        stand(rules, table, secret, seat, option.category, option.square)
+        stand(rules, table, secret, log, seat, option.category, option.card, option.square)
 
 
 @jit
-def build_monument(rules, table, secret, seat, card, square):
+def build_monument(rules, table, secret, log, seat, card, square):
     """Put the monument."""
     secret.hand[seat] = -1
     kept = 0
@@ -80,9 +86,9 @@ def build_monument(rules, table, secret, seat, card, square):
             secret.fits[seat, kept] = secret.fits[seat, i]
             kept += 1
     secret.n_fits[seat] = kept
-    stand(rules, table, secret, seat, np.int64(MONUMENT), square)
     table.monument[seat] = card
     table.special[seat] |= rules.stacks[card]
+    stand(rules, table, secret, log, seat, np.int64(MONUMENT), card, square)
     town = scoring.town_of(table, seat)
     table.shrine[seat] = scoring.from_table(rules, card, count(scoring.buildings(town)))
 
@@ -91,5 +97,5 @@ def build_monument(rules, table, secret, seat, card, square):
 def put(rules, table, secret, log, seat, pick):
     """Put a building that costs nothing."""
     option = option_of(pick)
-    note_building(log, table.rounds, seat, Event.PUTS, option.card, option.square, ZERO)
-    stand(rules, table, secret, seat, option.category, option.square)
+    note_building(log, table.rounds, seat, Event.PUTS, option.card, option.square, ZERO, option.by)
+    stand(rules, table, secret, log, seat, option.category, option.card, option.square)

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.jit import count, inline, jit
+from sim.engine.jit import call_at, count, inline, jit
 from sim.tiny_towns.board import COTTAGE, MONUMENT
 from sim.tiny_towns.kernel import scoring, state
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_amount
 from sim.tiny_towns.kernel.scoring_address import town_points
-from sim.tiny_towns.kernel.state import Event
+from sim.tiny_towns.kernel.state import Event, Hook
 
-EMPTY_SQUARES = np.int64(state.EMPTY_SQUARES)
+EMPTY_SQUARES, COINS = np.int64(state.EMPTY_SQUARES), np.int64(state.COINS)
 
 
 @jit
@@ -18,6 +18,8 @@ def write_town(rules, table, secret, seat, row):
     town = scoring.town_of(table, seat)
     row.score = town_points(rules, table, seat, town)
     row.points_empty = scoring.empty_points(rules, town)
+    row.points_coins = table.points_coins
+    row.coins, row.coins_earned, row.coins_changed = table.coins[seat], table.earned[seat], table.changed[seat]
     row.empty = 16 - count(scoring.buildings(town))
     for category in range(8):
         row.points[category] = table.points[category]
@@ -65,6 +67,8 @@ def note_scores(table, log, rows, winners):
                 card = scoring.card_of(table, table.monument[seat], category)
                 note_amount(log, table.rounds, seat, Event.SCORES, card, np.int64(rows[seat].points[category]))
         note_amount(log, table.rounds, seat, Event.SCORES, EMPTY_SQUARES, np.int64(rows[seat].points_empty))
+        if table.uses_coins:
+            note_amount(log, table.rounds, seat, Event.SCORES, COINS, np.int64(rows[seat].points_coins))
     for seat in range(table.players):
         if winners >> seat & 1:
             note_amount(log, table.rounds, seat, Event.WINS, NONE, ZERO)
@@ -83,4 +87,6 @@ def finish(rules, table, secret, log, game_row, town_rows):
     for category in range(MONUMENT):
         game_row.market[category] = table.market[category]
     if log.on:
+        if rules.hook_at[Hook.END]:
+            call_at(rules.hook_at[Hook.END], (rules, table, log))
         note_scores(table, log, town_rows, winners)

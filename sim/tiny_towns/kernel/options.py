@@ -20,7 +20,7 @@ from sim.tiny_towns.kernel.state import LAYOUT_BITS, Hook, Mode, Phase
 from sim.tiny_towns.rule_families import Anywhere, Marker
 
 KINDS = ("keep", "name", "choose", "take", "place", "store", "swap", "cavern", "build", "mark", "put", "set_aside",
-         "replace", "done")  # fmt: skip
+         "replace", "done", "fetch", "sell", "extra", "lay", "spend")  # fmt: skip
 Kind = numbered("Kind", KINDS)
 LIKED = 1 << Kind.KEEP | 1 << Kind.BUILD | 1 << Kind.PUT | 1 << Kind.REPLACE
 """the kinds that build or keep their card (a set)"""
@@ -33,10 +33,14 @@ FIELDS = {
     "resource": Field(13, 3),
     "cubes": Field(21, 16, missing=False),
     "warehouse": Field(8, 5),
+    "by": Field(46, 8),
+    "other": Field(54, 5),
+    "target": Field(59, 3),
 }
 """where each field of an option stands in its code"""
 CARD_AT, WAREHOUSE_AT, RESOURCE_AT = CARD.shift, FIELDS["warehouse"].shift, FIELDS["resource"].shift
 SQUARE_AT, CUBES_AT, CATEGORY_AT = FIELDS["square"].shift, FIELDS["cubes"].shift, FIELDS["category"].shift
+BY_AT, OTHER_AT, TARGET_AT = FIELDS["by"].shift, FIELDS["other"].shift, FIELDS["target"].shift
 
 
 def __getattr__(name: str) -> int:
@@ -60,7 +64,13 @@ class Option(NamedTuple):
     cubes: int
     """the set of squares whose cubes are removed"""
     warehouse: int
-    """the square of the Warehouse that takes the cube"""
+    """the square of the building that takes the cube, or that it comes off"""
+    by: int
+    """the card that allows it"""
+    other: int
+    """a second square"""
+    target: int
+    """another seat"""
 
 
 @inline
@@ -74,12 +84,15 @@ def option_of(code):
         (code >> RESOURCE_AT & 7) - 1,
         code >> CUBES_AT & ALL_SQUARES,
         (code >> WAREHOUSE_AT & 31) - 1,
+        (code >> BY_AT & 255) - 1,
+        (code >> OTHER_AT & 31) - 1,
+        (code >> TARGET_AT & 7) - 1,
     )
 
 
 @inline
 def code(kind, card, category, square, resource, warehouse):
-    """An option without cubes as a number."""
+    """An option as a number, without cubes and what is named after them."""
     return (
         np.int64(kind) << KIND_AT
         | np.int64(card + 1)
@@ -145,8 +158,10 @@ def may_name(table, seat):
 
 
 @inline
-def may_come(table, seat, category):
-    """Whether the town can take one more of the category: not if its marker would find no resource left."""
+def may_come(rules, table, seat, category, card):
+    """Whether the town can take one more of a card: not if its marker would find no resource left, or without coins."""
+    if rules.cost[card] > table.coins[seat] and (not rules.if_able[card] or table.mode == Mode.SOLO):
+        return False
     return not table.barrers >> category & 1 or may_name(table, seat) != 0
 
 
@@ -180,34 +195,43 @@ def list_place(rules, table, secret, decision, seat):
     empty = empty_squares(table, seat)
     resource = secret.resource[seat]
     n = add_on_squares(decision, start_of(decision), code(Kind.PLACE, NONE, NONE, NONE, resource, NONE), empty)
-    if (table.special[seat] or table.cavern) and from_elsewhere(table, seat):
+    special = table.special[seat]
+    if special and (special > 1 or from_elsewhere(table, seat)):
         n = call_at(rules.hook_at[Hook.PLACE_OPTIONS], (rules, table, decision, n, np.int64(seat), resource))
     return n
 
 
 @jit
 def list_build(rules, table, secret, decision, seat):
-    """What the seat can build, each with the squares it may go to; then `done`."""
+    """What the seat can build, each with the squares it may go to; what a box adds; then `done`."""
     empty = empty_squares(table, seat)
-    monument = table.monument[seat]
-    obelisk = monument >= 0 and rules.anywhere[monument] == Anywhere.ALL
+    obelisk = builds_anywhere(rules, table, seat)
     posts = wild_squares(table, seat)
     n = start_of(decision)
     for i in range(secret.n_fits[seat]):
         category = secret.fits[seat, i] >> LAYOUT_BITS
         layout = secret.fits[seat, i] & (1 << LAYOUT_BITS) - 1
-        if not may_come(table, seat, category):
-            continue
         card = secret.hand[seat] if category == MONUMENT else table.market[category]
+        if not may_come(rules, table, seat, category, card):
+            continue
         cubes = np.int64(rules.squares[layout]) & ~posts
         sites = cubes
         if obelisk or rules.anywhere[card] == Anywhere.ITSELF:
             sites |= empty
         n = add_on_squares(decision, n, code(Kind.BUILD, card, category, NONE, NONE, NONE) | cubes << CUBES_AT, sites)
     if posts:
-        n = sort_and_merge(decision, n)
+        n = sort_and_merge(decision, start_of(decision), n)
+    if rules.hook_at[Hook.BUILD_OPTIONS]:
+        n = call_at(rules.hook_at[Hook.BUILD_OPTIONS], (rules, table, secret, decision, n, np.int64(seat)))
     decision.codes[n] = code(Kind.DONE, NONE, NONE, NONE, NONE, NONE)
     return n + 1
+
+
+@inline
+def builds_anywhere(rules, table, seat):
+    """Whether a monument lets the seat build on any empty square."""
+    monument = table.monument[seat]
+    return monument >= 0 and rules.anywhere[monument] == Anywhere.ALL
 
 
 @jit
@@ -222,15 +246,15 @@ def wild_squares(table, seat):
 
 
 @jit
-def sort_and_merge(decision, end):
-    """Put the options in order and keep one of equal ones; where they now end."""
-    kept = decision.first
-    for i in range(decision.first, end):
+def sort_and_merge(decision, first, end):
+    """Put the options from the first on in order and keep one of equal ones; where they now end."""
+    kept = first
+    for i in range(first, end):
         new = decision.codes[i]
         at = kept
-        while at > decision.first and decision.codes[at - 1] > new:
+        while at > first and decision.codes[at - 1] > new:
             at -= 1
-        if at > decision.first and decision.codes[at - 1] == new:
+        if at > first and decision.codes[at - 1] == new:
             continue
         for j in range(kept, at, -1):
             decision.codes[j] = decision.codes[j - 1]

@@ -1,5 +1,7 @@
 """The order of play of docs/tiny_towns/decisions.md: what is asked next, and of whom, after a decision."""
 
+import numpy as np
+
 from sim.engine.codes import kind_of
 from sim.engine.jit import call_at, count, inline, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES
@@ -9,7 +11,8 @@ from sim.tiny_towns.kernel.log import NONE, ZERO, note_amount, note_card, note_c
 from sim.tiny_towns.kernel.options import Kind, may_name, option_of, seat_after
 from sim.tiny_towns.kernel.pending import drop, top_of, use_up
 from sim.tiny_towns.kernel.scoring import ONE
-from sim.tiny_towns.kernel.state import Event, Hook, Mode, Phase
+from sim.tiny_towns.kernel.state import Event, Hook, Mode, Phase, Stage
+from sim.tiny_towns.rule_families import Marker
 
 
 @jit
@@ -20,28 +23,62 @@ def ask(table, secret, phase, seats):
 
 
 @jit
-def next_effect(rules, table, secret, log):
-    """Ask for the next thing that follows from a building; when there is none, what else the seat builds."""
-    while secret.n_pending:
-        top = top_of(secret)
-        if top.phase == Phase.MARK or call_at(rules.hook_at[Hook.POSSIBLE], (rules, table, secret)):
-            ask(table, secret, top.phase, 1 << top.seat)
+def go_on(rules, table, secret, log):
+    """Ask for what is to be decided next: first what is pending, then what the stage of the round brings."""
+    while True:
+        if secret.n_pending:
+            top = top_of(secret)
+            if top.phase == Phase.MARK or call_at(rules.hook_at[Hook.POSSIBLE], (rules, table, secret)):
+                ask(table, secret, top.phase, 1 << top.seat)
+                return
+            drop(secret)
+        elif secret.stage == Stage.BUILDING:
+            if next_builder(rules, table, secret):
+                secret.builder = seat_after(table, secret.starter, secret.turn)
+                ask(table, secret, Phase.BUILD, 1 << secret.builder)
+                return
+        elif secret.stage == Stage.PLACING:
+            lay_cubes(rules, table, secret, log)
+        elif secret.stage == Stage.PAYING:
+            if not rules.hook_at[Hook.END_OF_ROUND] or not call_at(
+                rules.hook_at[Hook.END_OF_ROUND], (rules, table, secret, log)
+            ):
+                end_round(rules, table, secret, log)
+                if secret.stage != Stage.NAMING:
+                    return
+        elif name_or_pass(rules, table, secret, log):
             return
-        drop(secret)
-    next_builder(rules, table, secret, log)
 
 
-@jit
-def next_builder(rules, table, secret, log):
-    """Ask the next seat in turn that can build something; when there is none the round ends."""
-    while secret.turn < table.players:
-        seat = seat_after(table, secret.starter, secret.turn)
-        if secret.placing >> seat & 1 and secret.n_fits[seat] > 0:
-            secret.builder = seat
-            ask(table, secret, Phase.BUILD, 1 << seat)
-            return
-        secret.turn += 1
-    end_round(rules, table, secret, log)
+@inline
+def lay_cubes(rules, table, secret, log):
+    """Lay the cubes of the round, seat after seat, as far as nothing follows from one."""
+    for step in range(secret.turn, table.players):
+        seat = seat_after(table, secret.starter, step)
+        if secret.placing >> seat & 1:
+            if table.named < 0:
+                note_resource(log, table.rounds, seat, Event.CHOOSES, secret.resource[seat])
+            place(rules, table, secret, log, seat, secret.picks[seat])
+            if secret.n_pending:
+                secret.turn = step + 1
+                return
+    secret.stage, secret.turn = Stage.BUILDING, ZERO
+
+
+@inline
+def next_builder(rules, table, secret):
+    """Go on to the next seat in turn that can build something; False if there is none, or something comes before."""
+    before, twice = rules.hook_at[Hook.BEFORE_BUILDING], secret.twice
+    for step in range(secret.turn, table.players):
+        seat = seat_after(table, secret.starter, step)
+        if secret.placing >> seat & 1:
+            if before:
+                call_at(before, (rules, table, secret, np.int64(seat)))
+            if secret.n_fits[seat] > 0 or secret.n_pending or twice >> seat & 1:
+                secret.turn = step
+                return not secret.n_pending
+    secret.stage, secret.turn = Stage.PAYING, ZERO
+    return False
 
 
 @jit
@@ -56,18 +93,24 @@ def complete(table, log, seat, place):
 @jit
 def end_round(rules, table, secret, log):
     """Towns without an empty square are complete; then the next round starts, or the game is over."""
-    place = 1 + table.players - count(table.active)
     for seat in range(table.players):
         if table.active >> seat & 1 and table.taken[seat] == ALL_SQUARES:
-            complete(table, log, seat, place)
+            complete(table, log, seat, secret.place)
     if table.mode == Mode.MASTER_BUILDER:
-        if table.barrers and table.active and next_master(rules, table) < 0:
-            for seat in range(table.players):
-                if table.active >> seat & 1 and may_name(table, seat) == 0:
-                    complete(table, log, seat, place)
+        if table.barrers:
+            complete_barred(rules, table, secret, log)
     elif table.mode == Mode.SOLO and table.active:
         show_next(table, secret, log)
     start_round(rules, table, secret, log)
+
+
+@jit
+def complete_barred(rules, table, secret, log):
+    """If nobody who is left may name a resource, the towns whose Banks bar them all are complete."""
+    if table.active and next_master(rules, table) < 0:
+        for seat in range(table.players):
+            if table.active >> seat & 1 and may_name(table, seat) == 0:
+                complete(table, log, seat, secret.place)
 
 
 @jit
@@ -112,23 +155,52 @@ def next_master(rules, table):
 @jit
 def start_round(rules, table, secret, log):
     """Start the next round, or end the game."""
+    secret.stage = Stage.PLACING
     if table.active == 0:
         ask(table, secret, Phase.OVER, ZERO)
         return
     table.rounds += 1
+    secret.place = 1 + table.players - count(table.active)
     secret.starter = 0
     secret.turn = 0
     if table.mode == Mode.MASTER_BUILDER:
-        master = next_master(rules, table)
-        table.master = master
-        secret.starter = master
-        ask(table, secret, Phase.NAME, 1 << master)
+        pass_hammer(rules, table, secret)
     elif table.mode == Mode.SOLO:
         ask(table, secret, Phase.TAKE, ONE)
     elif table.rounds % 3 == 0:
         start_own_choice(rules, table, secret)
     else:
         draw(table, secret, log)
+
+
+@inline
+def pass_hammer(rules, table, secret):
+    """The next Master Builder names a resource, unless there is something to be done before."""
+    master = next_master(rules, table)
+    table.master = master
+    secret.starter = master
+    if rules.hook_at[Hook.BEFORE_NAMING]:
+        secret.stage = Stage.NAMING
+        call_at(rules.hook_at[Hook.BEFORE_NAMING], (rules, table, secret))
+    else:
+        ask(table, secret, Phase.NAME, 1 << master)
+
+
+@jit
+def name_or_pass(rules, table, secret, log):
+    """Let the Master Builder name, whose town is complete if it has just been filled; False if the hammer is passed."""
+    master = table.master
+    if table.taken[master] != ALL_SQUARES:
+        secret.stage = Stage.PLACING
+        ask(table, secret, Phase.NAME, 1 << master)
+        return True
+    complete(table, log, master, secret.place)
+    complete_barred(rules, table, secret, log)
+    if table.active == 0:
+        ask(table, secret, Phase.OVER, ZERO)
+        return True
+    pass_hammer(rules, table, secret)
+    return False
 
 
 @jit
@@ -163,28 +235,14 @@ def all_place(table, secret, resource):
     ask(table, secret, Phase.PLACE, table.active)
 
 
-@inline
-def carry_out_places(rules, table, secret, log):
-    """Lay all cubes of the round, then let the seats build."""
-    for step in range(table.players):
-        seat = seat_after(table, secret.starter, step)
-        if secret.placing >> seat & 1:
-            if table.named < 0:
-                note_resource(log, table.rounds, seat, Event.CHOOSES, secret.resource[seat])
-            place(rules, table, secret, log, seat, secret.picks[seat])
-    next_builder(rules, table, secret, log)
-
-
 @jit
 def carry_out_build(rules, table, secret, log):
     """Build, or go on to the next seat."""
     seat = secret.builder
     if kind_of(secret.picks[seat]) == Kind.DONE:
         secret.turn += 1
-        next_builder(rules, table, secret, log)
     else:
         build(rules, table, secret, log, seat, secret.picks[seat])
-        next_effect(rules, table, secret, log)
 
 
 @jit
@@ -200,6 +258,8 @@ def carry_out_keeps(rules, table, secret, log):
         for i in range(3):
             note_resource(log, ZERO, NONE, Event.SHOWS, table.shown[i])
     start_round(rules, table, secret, log)
+    if secret.stage == Stage.NAMING:
+        go_on(rules, table, secret, log)
 
 
 @jit
@@ -228,24 +288,27 @@ def carry_out_effect(rules, table, secret, log):
     if table.phase == Phase.MARK:
         option = option_of(pick)
         use_up(secret)
-        table.marks[seat, option.square] = option.resource + 1
+        if rules.marker[option.card] == Marker.SELLS:
+            table.held[seat, option.square] += 1 << 3 * option.resource
+        else:
+            table.marks[seat, option.square] = option.resource + 1
         note_cube(log, table.rounds, seat, Event.MARKS, option.card, option.square, option.resource)
     else:
         call_at(rules.hook_at[Hook.EFFECT], (rules, table, secret, log, seat, pick))
-    next_effect(rules, table, secret, log)
 
 
 @jit
 def carry_out(rules, table, secret, log):
     """Carry out what was picked in this phase and go on to the next."""
     phase = table.phase
-    if phase == Phase.PLACE:
-        carry_out_places(rules, table, secret, log)
-    elif phase == Phase.BUILD:
-        carry_out_build(rules, table, secret, log)
-    elif phase == Phase.NAME or phase == Phase.TAKE or phase == Phase.CHOOSE:
+    if phase == Phase.NAME or phase == Phase.TAKE or phase == Phase.CHOOSE:
         carry_out_resource(rules, table, secret, log)
-    elif phase == Phase.KEEP:
+        return
+    if phase == Phase.KEEP:
         carry_out_keeps(rules, table, secret, log)
-    else:
+        return
+    if phase == Phase.BUILD:
+        carry_out_build(rules, table, secret, log)
+    elif phase != Phase.PLACE:
         carry_out_effect(rules, table, secret, log)
+    go_on(rules, table, secret, log)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.engine.jit import count, inline, jit, lowest, with_field
+from sim.engine.jit import call_at, count, inline, jit, lowest, with_field
 from sim.tiny_towns.board import ADJACENT, ALL_SQUARES, AROUND, COTTAGE, IN_COLUMN, IN_LINE, IN_ROW, MONUMENT
-from sim.tiny_towns.rule_families import FAMILIES, Family, Feeds
+from sim.tiny_towns.kernel.state import Hook
+from sim.tiny_towns.rule_families import FAMILIES, FIRST_WITH_COINS, Family, Feeds
 from sim.tiny_towns.rule_families import NEEDS_FEEDING as FED_FAMILIES
 
 ONE = np.int64(1)
@@ -31,9 +32,11 @@ class Town(NamedTuple):
     """the card of the monument that stands, -1 none"""
     shrine: int
     """points fixed when the monument was built"""
+    coins: int
+    """in the chest, before anybody is fed"""
 
 
-NO_TOWN = Town(0, 0, -1, 0)
+NO_TOWN = Town(0, 0, -1, 0, 0)
 """nothing is built"""
 
 
@@ -43,7 +46,8 @@ def town_of(table, seat):
     built = table.built[seat]
     low = built[0] | np.int64(built[1]) << 16 | np.int64(built[2]) << 32 | np.int64(built[3]) << 48
     high = built[4] | np.int64(built[5]) << 16 | np.int64(built[6]) << 32 | np.int64(built[7]) << 48
-    return Town(np.int64(low), np.int64(high), np.int64(table.monument[seat]), np.int64(table.shrine[seat]))
+    monument, shrine, coins = table.monument[seat], table.shrine[seat], table.coins[seat]
+    return Town(np.int64(low), np.int64(high), np.int64(monument), np.int64(shrine), np.int64(coins))
 
 
 @inline
@@ -303,6 +307,9 @@ def card_points(rules, table, seat, town, fed, category):
         return rules.bonus[card] + points * largest
     if family == Family.BY_PLACE:
         return np.int64(by_place(rules, table, seat, card))
+    if family >= FIRST_WITH_COINS:
+        where = (rules, table, np.int64(seat), town, np.int64(fed), np.int64(category))
+        return np.int64(call_at(rules.hook_at[Hook.POINTS], where))
     return per_square(rules, town, card, mine, fed)
 
 
@@ -353,7 +360,7 @@ def feeding_choice(rules, table, town, eaters):
             family = rules.family[card_of(table, town.monument, category)]
             if family == Family.PER_UNFED:
                 return HOW_MANY_MATTERS
-            if family == Family.IF_FED_ADJACENT:
+            if family == Family.IF_FED_ADJACENT or family == Family.AS_RICH:
                 choice = WHICH_MATTERS
     return choice
 
@@ -453,10 +460,9 @@ def empty_points(rules, town):
     return each * (16 - count(buildings(town)))
 
 
-@jit
-def town_points(rules, table, seat, town):
-    """What a town scores if the game ends as it is; `table.points` then holds its points by category."""
-    fed = fed_in(rules, table, seat, town)
+@inline
+def points_when_fed(rules, table, seat, town, fed):
+    """What a town scores in which these are fed, without coins."""
     total = np.int64(empty_points(rules, town))
     for category in range(8):
         table.points[category] = 0
@@ -465,3 +471,9 @@ def town_points(rules, table, seat, town):
             table.points[category] = points
             total += points
     return total
+
+
+@jit
+def town_points(rules, table, seat, town):
+    """What a town scores if the game ends as it is; `table.points` then holds its points by category."""
+    return points_when_fed(rules, table, seat, town, fed_in(rules, table, seat, town))

@@ -9,8 +9,10 @@ from sim.tiny_towns.kernel import scoring, state
 
 
 def compile_scoring(rules: Any) -> None:
-    """Compile the scoring and write its address into a rules record."""
-    if not rules.town_points_at:
+    """Compile the scoring, or a box's that takes its place, and write its address into a rules record."""
+    if rules.hook_at[state.Hook.SCORE]:
+        rules.town_points_at = rules.hook_at[state.Hook.SCORE]
+    elif not rules.town_points_at:
         number = np.dtype(np.int64)
         rules.town_points_at = address_of(scoring.town_points, state.RULES, state.TABLE, number, scoring.NO_TOWN)
 

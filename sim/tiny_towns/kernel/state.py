@@ -22,15 +22,28 @@ MOST_FITS = 576
 MOST_OPTIONS = 16 * MOST_FITS + 16
 MOST_EVENTS = 8192
 MOST_PENDING = 32
+MOST_UNPAID = 96
 
 MODES = ("master-builder", "town-hall", "solo")
 Mode = numbered("Mode", MODES)
 
-PHASES = ("keep", "name", "choose", "take", "place", "build", "mark", "set_aside", "put", "replace", "watch", "over")
+PHASES = (
+    "keep", "name", "choose", "take", "place", "build", "mark", "set_aside", "put", "replace", "watch",
+    "fetch", "extra", "lay", "spend", "masons", "cottage", "over",
+)  # fmt: skip
 Phase = numbered("Phase", PHASES)
 
-HOOKS = ("place_options", "place", "follows", "possible", "effect_options", "effect")
+STAGES = ("naming", "placing", "building", "paying")
+"""of a round; what is pending comes before each"""
+Stage = numbered("Stage", STAGES)
+
+HOOKS = (
+    "market", "before_naming", "place_options", "place", "before_building", "build_options", "follows", "arrives",
+    "possible", "effect_options", "effect", "end_of_round", "score", "points", "chest", "end",
+)  # fmt: skip
 """where a box steps in; see hooks.py"""
+SCORING = ("score", "points")
+"""the hooks that scoring needs"""
 Hook = numbered("Hook", HOOKS)
 
 LAYOUT_BITS = 13
@@ -79,6 +92,18 @@ RULES = record([
     # where the compiled scoring is; see scoring_address.py
     ("town_points_at", "i8"),
     ("hook_at", "i8", (len(HOOKS),)),  # what a box does at each of the hooks, 0 nothing
+    ("boxed", "i8", _cards),  # whether it counts among those of which a drawn market has no more than a few
+    # coins: see boxes/fortune
+    ("cost", "i8", _cards),
+    ("if_able", "i8", _cards),
+    ("gains", "i8", _cards),
+    ("gains_for", "i8", _cards),
+    ("loses_all", "i8", _cards),
+    ("slot", "i8", _cards),
+    ("coin_points", "i8", _cards),
+    ("turns_gray", "i8", _cards),
+    ("fetched", "i8", _cards),
+    ("power", "i8", _cards),
 ])  # fmt: skip
 
 SETUP = record([
@@ -86,6 +111,8 @@ SETUP = record([
     ("players", "i8"),
     ("monuments", "i8"),
     ("cavern", "i8"),
+    ("coins", "i8"),
+    ("most_boxed", "i8"),  # at most so many such cards in a drawn market
     ("seed", "u8"),
     ("named", "i8", (8,)),  # the card of each category, -1 dealt at random
     ("pool", "i8", (8, MOST_CARDS)),  # the cards to deal from, by category
@@ -108,7 +135,7 @@ TABLE = record([
     ("master", "i8"),
     ("named", "i8"),  # the resource named, drawn or taken; -1 in a round of own choices
     ("active", "i8"),  # set of seats whose town is not complete
-    ("special", "i8", (SEATS,)),  # 1 if a building or monument of the town may change where a cube goes
+    ("special", "i8", (SEATS,)),  # 1 if there are more ways to deal with a cube from elsewhere, 3 with any cube
     ("laid_aside", "i8", (SEATS,)),  # cubes laid aside under the Cavern rule
     ("turns", "i8", (SEATS,)),  # as Master Builder
     ("completed", "i8", (SEATS,)),  # in which round, 0 not yet
@@ -129,6 +156,16 @@ TABLE = record([
     ("points", "i8", (8,)),  # of the town that was scored last, by category
     ("rows", "i8", (5, 8)),  # which rows of layouts a cube of each resource may complete
     ("n_rows", "i8", (5,)),
+    # coins; what comes after the rest does not move it
+    ("uses_coins", "i8"),
+    ("coins", "i8", (SEATS,)),  # in the chest
+    ("laid", "i8", (SEATS,)),  # squares with a coin
+    ("hill", "i8", (SEATS,)),  # coins spent on other resources since a monument counts them
+    ("built_now", "i8", (SEATS,)),  # buildings from cubes in this round
+    ("earned", "i8", (SEATS,)),  # coins that found room in the chest, in the whole game
+    ("changed", "i8", (SEATS,)),  # coins spent on other resources, in the whole game
+    ("turners", "i8"),  # categories whose card may become the gray one
+    ("points_coins", "i8"),  # points of the coins of the town that was scored last
 ])  # fmt: skip
 
 PENDING = record([
@@ -144,7 +181,7 @@ SECRET = record([
     ("waiting", "i8"),  # set of seats that have to choose in this phase
     ("placing", "i8"),  # set of seats that place and build in this round
     ("starter", "i8"),  # who comes first in this round
-    ("turn", "i8"),  # how many seats have finished building
+    ("turn", "i8"),  # how many seats are done with it
     ("builder", "i8"),
     ("resource", "i8", (SEATS,)),  # what a seat places in this round
     ("hand", "i8", (SEATS,)),  # the monument kept, -1 none or built
@@ -159,6 +196,17 @@ SECRET = record([
     ("game", "i8"),
     ("decisions", "i8"),
     ("fits", "i4", (SEATS, MOST_FITS)),  # what each seat could build: category << 13 | layout, ascending
+    ("stage", "i8"),  # of the round
+    ("place", "i8"),  # of towns that are complete in this round
+    ("changed", "i8"),  # set of seats that paid a coin for another resource in this round
+    ("opened", "i8"),  # set of seats that were asked what comes before they build
+    ("twice", "i8"),  # set of seats whose last building left cubes that may serve once more
+    ("old_cubes", "i8", (SEATS,)),  # squares where these were
+    ("old_word", "i8", (SEATS,)),  # the town's word before
+    ("old_category", "i8", (SEATS,)),
+    ("used_twice", "i8"),  # set of seats that have built with such cubes in this round
+    ("unpaid", "i8", (MOST_UNPAID,)),  # whose Jewelers bring coins to the others at the end of the round
+    ("n_unpaid", "i8"),
 ])  # fmt: skip
 
 PLAYER = record(player_fields(MOST_CARDS))
@@ -179,6 +227,8 @@ LOG = record([
     ("resource", "i1", (MOST_EVENTS,)),
     ("cubes", "i4", (MOST_EVENTS,)),
     ("amount", "i2", (MOST_EVENTS,)),
+    ("by", "i2", (MOST_EVENTS,)),
+    ("other", "i1", (MOST_EVENTS,)),
 ])  # fmt: skip
 
 GAME_ROW = record([
@@ -204,11 +254,16 @@ TOWN_ROW = record([
     ("built", "u1", (8,)),
     ("points", "i2", (8,)),
     ("points_empty", "i2"),
+    ("coins", "i2"),
+    ("points_coins", "i2"),
+    ("coins_earned", "i2"),
+    ("coins_changed", "i2"),
 ])  # fmt: skip
 
 EVENTS = (
     "market", "dealt", "keeps", "names", "draws", "chooses", "shows", "takes", "places", "stores", "swaps", "cavern",
     "builds", "marks", "puts", "sets_aside", "replaces", "completes", "scores", "wins",
+    "fetches", "spends", "gains", "loses", "lays", "sells", "feeds",
 )  # fmt: skip
 Event = numbered("Event", EVENTS)
 
@@ -218,10 +273,15 @@ EVENT_ROW = np.dtype([
     ("round", "i2"),
     ("seat", "i1"),
     ("event", "i1"),
-    ("card", "i2"),  # -1 none, -2 the empty squares
+    ("card", "i2"),  # -1 none, or one of NOT_CARDS
     ("square", "i1"),
     ("resource", "i1"),
     ("cubes", "i4"),
     ("amount", "i2"),
+    ("by", "i2"),
+    ("other", "i1"),
 ])  # fmt: skip
-EMPTY_SQUARES = -2
+
+EMPTY_SQUARES, COIN, COINS, TWO_BUILDINGS = 251, 252, 253, 254
+NOT_CARDS = {EMPTY_SQUARES: "empty", COIN: "coin", COINS: "coins", TWO_BUILDINGS: "two_buildings"}
+"""what stands where a card does, in options and events, without being one"""

@@ -6,7 +6,9 @@ Nothing else is in reach: no other hand, no order of the deck. The functions her
 
 from typing import Any, NamedTuple
 
-from sim.engine.jit import fit_of_four, inline, jit, lowest, splice
+import numpy as np
+
+from sim.engine.jit import call_at, fit_of_four, inline, jit, lowest, splice, with_field
 from sim.tiny_towns.board import FILL, MONUMENT
 from sim.tiny_towns.kernel import options, scoring
 from sim.tiny_towns.kernel.buildable import candidates_of, nibbles
@@ -14,8 +16,8 @@ from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.options import KINDS, Kind, Option, empty_squares, option_of, wild_squares
 from sim.tiny_towns.kernel.scoring import NOTHING, town_of, with_building, with_monument, without
 from sim.tiny_towns.kernel.scoring_address import town_points
-from sim.tiny_towns.kernel.state import LAYOUT_BITS
-from sim.tiny_towns.rule_families import Anywhere
+from sim.tiny_towns.kernel.state import COIN, LAYOUT_BITS, Hook
+from sim.tiny_towns.rule_families import Anywhere, Family
 
 __all__ = [
     "KINDS",
@@ -103,10 +105,21 @@ def _points_now(view):
     return points_of(view, town_of(view.table, view.seat))
 
 
+@inline
+def town_with(view, town, category, square):
+    """A town with one more building, and the coins that are in its chest then. For a monument see `with_monument`."""
+    town = with_building(town, category, square)
+    if view.rules.hook_at[Hook.CHEST]:
+        card = np.int64(scoring.card_of(view.table, view.monument, category))
+        where = (view.rules, view.table, np.int64(view.seat), town, np.int64(category), card, np.int64(square))
+        town = with_field(town, "coins", call_at(view.rules.hook_at[Hook.CHEST], where))
+    return town
+
+
 @jit
 def points_with(view, category, square):
     """What the own town scores with one more building."""
-    town = with_building(town_of(view.table, view.seat), category, square)
+    town = town_with(view, town_of(view.table, view.seat), category, square)
     if category == MONUMENT:
         town = with_monument(view.rules, town, view.monument)
     return points_of(view, town)
@@ -119,9 +132,25 @@ def _points_after(view, option):
         return points_with(view, option.category, option.square)
     if option.kind == Kind.REPLACE:
         return points_replaced(view, option.category, option.square)
-    if option.kind == Kind.STORE:
+    if option.kind == Kind.STORE and view.rules.family[option.card] == Family.PER_HELD:
         return _points_now(view) + view.rules.points[option.card, 0]
-    return _points_now(view)
+    coins = coins_brought(option)
+    return points_with_more(view, coins) if coins else _points_now(view)
+
+
+@inline
+def coins_brought(option):
+    """The coins that an option brings at once, beside what a building does."""
+    if option.kind == Kind.SPEND or option.card == COIN:
+        return -1
+    return 1 if option.kind == Kind.SELL or option.kind == Kind.FETCH or option.kind == Kind.EXTRA else 0
+
+
+@jit
+def points_with_more(view, coins):
+    """What the own town scores with so many coins more; the chest may be full all the same."""
+    town = town_of(view.table, view.seat)
+    return points_of(view, with_field(town, "coins", max(0, town.coins + coins)))
 
 
 @jit
@@ -151,9 +180,9 @@ def best_site(view, category, card, squares):
 def best_of_fit(view, posts, fit):
     """The most points from building one layout that fits."""
     category = fit >> LAYOUT_BITS
-    if not options.may_come(view.table, view.seat, category):
-        return NOTHING
     card = scoring.card_of(view.table, view.monument, category)
+    if not options.may_come(view.rules, view.table, view.seat, category, card):
+        return NOTHING
     cubes = view.rules.squares[fit & (1 << LAYOUT_BITS) - 1] & ~posts
     return best_site(view, category, card, cubes)
 

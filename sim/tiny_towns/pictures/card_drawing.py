@@ -15,10 +15,13 @@ from sim.tiny_towns.pictures.symbols import SYMBOLS
 
 WIDTH, LEAST = 224, 292
 """of a card, and its least height"""
-EDGE, LETTERS, TITLE_LETTERS = 14, 30, 18
+EDGE, LETTERS, TITLE_LETTERS = 14, 30, 17
 """room at the sides, and how many letters surely fit on a line of text and of the title"""
-HEAD, PATTERN, ROW = 54, 112, 16
-CUBE = 25
+HEAD, PATTERN, ROW, COINS, FLAG = 54, 112, 16, 22, 26
+"""heights of the parts: those of coins and of the flag are only on some cards"""
+CUBE, COIN = 25, 17
+LETTER = 6.4
+"""the width of a letter in a line of text, more or less"""
 ACROSS, BETWEEN = 4, 12
 
 
@@ -38,7 +41,20 @@ def market(cards: Sequence[Card]) -> Picture:
 
 
 def _height(card: Card) -> int:
-    return max(LEAST, HEAD + PATTERN + ROW * len(_lines(card)) + 54)
+    return max(LEAST, HEAD + PATTERN + ROW * len(_lines(card)) + _coins_height(card) + _foot_height(card) + 20)
+
+
+def _coins_height(card: Card) -> int:
+    return COINS if _of_coins(card) else 0
+
+
+def _foot_height(card: Card) -> int:
+    """Of the numbers, and the flag below them."""
+    return 34 + (FLAG if _is_flagged(card) else 0)
+
+
+def _is_flagged(card: Card) -> bool:
+    return card.confidence != "high"
 
 
 def _lines(card: Card) -> list[str]:
@@ -47,8 +63,34 @@ def _lines(card: Card) -> list[str]:
 
 def _card(card: Card, height: int) -> Markup:
     paper = box(0.5, 0.5, WIDTH - 1, height - 1, 12, fill=PAPER, stroke=LINE)
-    words = [text(EDGE, HEAD + PATTERN + 20 + ROW * row, line, 12) for row, line in enumerate(_lines(card))]
-    return together([paper, _head(card), at(0, HEAD, _pattern(card)), *words, at(0, height - 34, _foot(card))])
+    words = [text(EDGE, 20 + ROW * row, line, 12) for row, line in enumerate(_lines(card))]
+    below, foot = HEAD + PATTERN, height - _foot_height(card)
+    parts = [_head(card), at(0, HEAD, _pattern(card)), at(0, below + _coins_height(card), *words)]
+    return together([paper, *parts, at(0, foot, _foot(card)), at(EDGE, below, _coins(card))])
+
+
+def _of_coins(card: Card) -> list[str]:
+    """What the card costs, brings and does with coins: words, and the signs `coin` and `slot`."""
+    said = []
+    if card.cost:
+        said += ["costs", *["coin"] * card.cost]
+    if card.gains:
+        said += ["brings", *["coin"] * card.gains, *(["each"] if card.gains_for not in ("", "single") else [])]
+    if card.slot:
+        said += ["slot", "5th"]
+    if card.coin_points != 1:
+        said += ["coin", f"= {card.coin_points}"]
+    return said
+
+
+def _coins(card: Card) -> Markup:
+    """The same as a line below the pattern."""
+    parts, x = list[Markup](), 0.0
+    for said in _of_coins(card):
+        sign = said in ("coin", "slot")
+        parts.append(mark(said, x, 2, COIN) if sign else text(x, 15, said, 12, font_weight=600))
+        x += COIN + 3 if sign else LETTER * len(said) + 9
+    return together(parts)
 
 
 def _head(card: Card) -> Markup:
@@ -78,10 +120,10 @@ def _pattern(card: Card) -> Markup:
 
 
 def _foot(card: Card) -> Markup:
-    """The numbers, and a flag if our confidence in the card is not high."""
+    """The numbers, and a flag below if our confidence in the card is not high."""
     line = tag("path", d=f"M{EDGE} 0H{WIDTH - EDGE}", stroke=LINE)
     numbers = text(EDGE, 21, _numbers(card), 11.5, fill=MUTED)
-    return together([line, numbers] if card.confidence == "high" else [line, numbers, _doubt(card.confidence)])
+    return together([line, numbers, *([_doubt(card.trust)] if _is_flagged(card) else [])])
 
 
 def _numbers(card: Card) -> str:
@@ -92,9 +134,9 @@ def _numbers(card: Card) -> str:
     return " · ".join([f"points {points}", *others])
 
 
-def _doubt(confidence: str) -> Markup:
+def _doubt(trust: str) -> Markup:
     """A flag that says how sure we are of the card."""
-    width = 26 + 7 * len(confidence)
+    width = 26 + 6 * len(trust)
     flag = box(0, 0, width, 18, 9, fill="#FFF3C9", stroke="#B8860B")
-    words = text(width / 2, 13, f"? {confidence}", 11, fill=INK, text_anchor="middle", font_weight=600)
-    return at(WIDTH - EDGE - width, 8, flag, words)
+    words = text(width / 2, 13, f"? {trust}", 11, fill=INK, text_anchor="middle", font_weight=600)
+    return at(EDGE, 31, flag, words)

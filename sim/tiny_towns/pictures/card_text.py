@@ -31,13 +31,21 @@ CUBES = {
     ".": "",
 }
 CONFIDENCE = {"high": "green", "medium": "yellow3", "low": "red", "reconstructed": "magenta", "own": "cyan"}
-NUMBERS = ("meals", "holds", "cottages", "empty", "times")
+NUMBERS = ("meals", "holds", "cottages", "empty", "times", "cost", "gains", "coin_points")
+GAINS_FOR = {
+    "": "",
+    "triples": " for each type with three or more",
+    "single": " to a chest with exactly 1",
+    "types_in_line": " for each type in its row or column",
+    "commonest": " for each of the commonest type",
+}
+"""how often a building brings its coins, in words"""
 
 
 def card_panel(card: Card) -> Panel:
     """All that is on one card."""
     return Panel(
-        Group(_pattern(card), "", Text(card.text), Text(_numbers(card), style="dim")),
+        Group(_pattern(card), "", Text(card.text), *_coins(card), Text(_numbers(card), style="dim")),
         title=Text(card.name, style="bold"),
         subtitle=Text.assemble(_category(card), ", confidence ", _confidence(card)),
         border_style=COLOURS[card.category],
@@ -47,10 +55,10 @@ def card_panel(card: Card) -> Panel:
 
 def card_table(cards: Iterable[Card]) -> Table:
     """One row a card, by category."""
-    table = Table("id", "category", "pattern", "text", "confidence", box=SIMPLE, padding=(0, 1, 1, 0))
-    table.columns[0].no_wrap = table.columns[2].no_wrap = True
+    table = Table("id", "category", "box", "pattern", "text", "confidence", box=SIMPLE, padding=(0, 1, 1, 0))
+    table.columns[0].no_wrap = table.columns[3].no_wrap = True
     for card in sorted(cards, key=lambda card: (CATEGORIES.index(card.category), card.id)):
-        table.add_row(card.id, _category(card), _pattern(card), Text(card.text), _confidence(card))
+        table.add_row(card.id, _category(card), card.box, _pattern(card), Text(card.text), _confidence(card))
     return table
 
 
@@ -65,7 +73,31 @@ def _category(card: Card) -> Text:
 
 
 def _confidence(card: Card) -> Text:
-    return Text(card.confidence, style=CONFIDENCE[card.confidence])
+    return Text(card.trust, style=CONFIDENCE[card.confidence])
+
+
+def _coins(card: Card) -> list[Text]:
+    """A line about coins, if there is something to say."""
+    said = about_coins(card)
+    return [Text("; ".join(said), style="yellow3")] if said else []
+
+
+def about_coins(card: Card) -> list[str]:
+    """What a card costs, brings and does with coins, each in a few words."""
+    said = []
+    if card.cost:
+        said.append(f"costs {_counted(card.cost)}{' if there is one' if card.if_able else ''}")
+    if card.gains:
+        said.append(f"brings {_counted(card.gains)}{GAINS_FOR[card.gains_for]}")
+    if card.slot:
+        said.append("room for a 5th coin")
+    if card.coin_points != 1:
+        said.append(f"a coin left is worth {card.coin_points}")
+    return said
+
+
+def _counted(coins: int) -> str:
+    return "1 coin" if coins == 1 else f"{coins} coins"
 
 
 def _numbers(card: Card) -> str:

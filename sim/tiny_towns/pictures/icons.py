@@ -53,6 +53,14 @@ TEXTURES = {
 }
 """for each resource a pattern of lines behind its letter"""
 
+COIN = (
+    '<circle cx="20" cy="20" r="15" fill="#EDBE3F" stroke="#7A5A08" stroke-width="2.5"/>'
+    '<circle cx="20" cy="20" r="10" fill="none" stroke="#7A5A08" stroke-width="1.5"/>'
+    '<path d="M20 14.5 25 20 20 25.5 15 20Z" fill="#7A5A08"/>'
+)
+SLOT = '<circle cx="20" cy="20" r="14.5" fill="none" stroke="#8A8375" stroke-width="2.5" stroke-dasharray="5 4"/>'
+"""room for a coin"""
+
 HAMMER = '<path transform="rotate(45 20 20)" d="M11 5H29V16H22.2V37H17.8V16H11Z"/>'
 
 
@@ -102,4 +110,5 @@ def icon(name: str, size: float) -> Markup:
 def all_marks() -> list[Markup]:
     """Every sign as a symbol."""
     signs = [*(_tile(category) for category in SIGNS), *(_cube(resource) for resource in RESOURCES)]
-    return [*signs, symbol("hammer", SIZE, tag("g", Markup(HAMMER), fill=DARK))]
+    coins = [symbol("coin", SIZE, Markup(COIN)), symbol("slot", SIZE, Markup(SLOT))]
+    return [*signs, *coins, symbol("hammer", SIZE, tag("g", Markup(HAMMER), fill=DARK))]

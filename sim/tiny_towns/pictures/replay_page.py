@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from sim.tiny_towns.pictures import card_drawing, town_drawing
 from sim.tiny_towns.pictures import replay_template as parts
-from sim.tiny_towns.pictures.captions import MODES, PLACES, SO_FAR, called, counted, told
+from sim.tiny_towns.pictures.captions import MODES, PLACES, called, counted, so_far, told
 from sim.tiny_towns.pictures.icons import icon
 from sim.tiny_towns.pictures.symbols import SYMBOLS
 from sim.tiny_towns.pictures.town_drawing import Changes
@@ -33,7 +33,7 @@ def page(replay: Replay) -> str:
         across=ACROSS[len(replay.strategies)],
         widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
         cards=[card_drawing.draw(one).inline for one in dict.fromkeys(replay.cards)],
-        so_far=SO_FAR,
+        so_far=so_far(replay.towns[0]),
         symbols=SYMBOLS,
         icon=icon,
         looks=Markup(parts.LOOKS),
@@ -53,15 +53,17 @@ def about(replay: Replay) -> str:
     """What kind of game it is, in a line."""
     players = len(replay.strategies)
     who = "1 player" if players == 1 else f"{players} players"
-    return ", ".join([MODES[replay.mode], who, f"{replay.rounds} rounds", f"arm {replay.arm}", f"seed {replay.seed}"])
+    coins = ["coins"] if replay.towns[0].uses_coins else []
+    when = [f"{replay.rounds} rounds", f"arm {replay.arm}", f"seed {replay.seed}"]
+    return ", ".join([MODES[replay.mode], who, *coins, *when])
 
 
 def changes(frame: Frame, seat: int) -> Changes:
     """What a round has changed in a town: what is new there, and which cubes were built with."""
     now, own = frame.towns[seat].squares, frame.of(seat)
     lay = {number: square.cube for number, square in enumerate(frame.before[seat].squares) if square.cube}
-    lay |= {event.square: event.resource for event in own if event.event == "places"}
-    used = [square for event in own for square in event.squares]
+    lay |= {event.square: event.resource for event in own if event.event in ("places", "fetches")}
+    used = [square for event in own if event.event == "builds" for square in event.squares]
     new = {event.square for event in own if event.square >= 0 and now[event.square] != Square()}
     return Changes(frozenset(new), {square: lay[square] for square in used})
 
@@ -92,7 +94,7 @@ def _town(replay: Replay, frame: Frame, seat: int) -> dict[str, Any]:
         "score": there.score,
         "badge": _badge(frame, seat),
         "picture": town_drawing.draw(there, changes(frame, seat)).inline,
-        "did": told(own),
+        "did": told(own, called(frame.events)[1]),
     }
 
 

@@ -8,15 +8,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from sim.tiny_towns.pictures.captions import SO_FAR, called, counted, square_name, told
+from sim.tiny_towns.pictures.captions import called, coins, counted, so_far, square_name, told
 from sim.tiny_towns.pictures.card_text import COLOURS, CUBES
 from sim.tiny_towns.pictures.icons import letter
 from sim.tiny_towns.pictures.replay_page import about, outcome, scores
 from sim.tiny_towns.replay import Frame, Replay
 from sim.tiny_towns.towns import Square, Town
 
-CELL = 8
-"""letters of a square"""
+CELL, COIN = 8, "●"
+"""letters of a square, and a coin on it"""
 
 
 def lines(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
@@ -27,7 +27,7 @@ def lines(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
     yield _rounds(replay, frame)
     yield Text(f"{frame.title}: the towns" if round is not None else outcome(frame), style="bold")
     yield Columns([_town(replay, frame, seat) for seat in range(len(frame.towns))], padding=(1, 3))
-    yield _scores(replay) if round is None else Text(SO_FAR, style="dim")
+    yield _scores(replay) if round is None else Text(so_far(frame.towns[0]), style="dim")
 
 
 def _market(replay: Replay) -> Table:
@@ -63,7 +63,7 @@ def _call(frame: Frame) -> Text:
 
 def _did(frame: Frame, seat: int) -> Text:
     """What a seat did in a round: a line for each thing."""
-    return Text("\n".join(told(frame.of(seat))))
+    return Text("\n".join(told(frame.of(seat), called(frame.events)[1])))
 
 
 def _town(replay: Replay, frame: Frame, seat: int) -> RenderableType:
@@ -75,7 +75,7 @@ def _town(replay: Replay, frame: Frame, seat: int) -> RenderableType:
 
 
 def _grid(town: Town) -> Table:
-    """The squares: buildings by their type, cubes in brackets."""
+    """The squares: buildings by their type, cubes in brackets, coins as dots."""
     table = Table("", box=ROUNDED, show_lines=True, padding=0)
     for column in "abcd":
         table.add_column(Text(column, style="dim"), width=CELL, justify="center")
@@ -88,7 +88,8 @@ def _grid(town: Town) -> Table:
 def _square(square: Square) -> Text:
     if square.building:
         return Text(square.building.category, style=f"bold {COLOURS[square.building.category]}")
-    return Text(f"({square.cube})", style=CUBES[letter(square.cube)]) if square.cube else Text("")
+    cube = (f"({square.cube})", CUBES[letter(square.cube)]) if square.cube else ""
+    return Text.assemble(cube, (COIN, "yellow3") if square.coin else "")
 
 
 def _notes(town: Town) -> Iterator[str]:
@@ -98,6 +99,13 @@ def _notes(town: Town) -> Iterator[str]:
             yield f"on {square.building.name} {square_name(number)}: {lies}"
     if town.monument and town.monument not in town.buildings:
         yield f"not built: {town.monument.name}"
+    if town.uses_coins:
+        yield f"in the chest: {town.coins} of {town.chest} coins"
+    if town.monument and town.changes:
+        yield f"on {town.monument.name}: {coins(town.changes)}"
+    if town.fed:
+        price = f" for {coins(town.food)}" if town.food else ""
+        yield f"fed: {', '.join(map(square_name, town.fed))}{price}"
     if town.cavern:
         yield f"in the Cavern: {' '.join(town.cavern)}"
     if town.aside:

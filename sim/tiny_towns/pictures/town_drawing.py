@@ -1,4 +1,4 @@
-"""A town as a picture: its grid with cubes and buildings, and below it the monument and what lies beside the town."""
+"""A town as a picture: its grid with cubes, buildings and coins, and below it what belongs to the town."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from sim.tiny_towns.towns import Square, Town
 
 ROW = 24
 """a line of text below the grid"""
-CUBE, SMALL = 44, 19
+CUBE, SMALL, COIN = 44, 19, 22
 RING = DARK
 
 
@@ -42,11 +42,19 @@ def draw(town: Town, changes: Changes | None = None) -> Picture:
 def _said(town: Town) -> str:
     """The town in words."""
     there = [
-        f"{square_name(number)} {square.building.name if square.building else square.cube}"
+        " ".join([square_name(number), *_named(square)])
         for number, square in enumerate(town.squares)
-        if square.building or square.cube
+        if square.building or square.cube or square.coin
     ]
-    return f"Town: {', '.join(there) or 'empty'}"
+    chest = f"; {town.coins} of {town.chest} coins" if town.uses_coins else ""
+    return f"Town: {', '.join(there) or 'empty'}{chest}"
+
+
+def _named(square: Square) -> list[str]:
+    """What is on a square, in words."""
+    thing = square.building.name if square.building else square.cube
+    coin = ["and a coin" if thing else "a coin"] if square.coin else []
+    return [thing, *coin] if thing else coin
 
 
 def _square(town: Town, number: int, changes: Changes) -> Markup:
@@ -59,6 +67,8 @@ def _square(town: Town, number: int, changes: Changes) -> Markup:
         parts.append(mark(square.cube, x + inset, y + inset, CUBE, **({"opacity": 0.35} if town.place else {})))
     elif number in changes.gone:
         parts.append(_ghost(changes.gone[number], x, y))
+    if square.coin:
+        parts.append(mark("coin", x + SIDE - COIN + 1, y + SIDE - COIN + 1, COIN))
     if number in changes.new:
         parts.append(box(x - 2, y - 2, SIDE + 4, SIDE + 4, 10, fill="none", stroke=RING, stroke_width=2.5))
     return together(parts)
@@ -95,6 +105,13 @@ def _below(town: Town) -> list[Markup]:
         built = town.monument in town.buildings
         sign = mark("monument", 0, 3, 17, **({} if built else {"opacity": 0.35}))
         lines.append(sign + text(23, 16, town.monument.name, 11.5, fill=INK if built else MUTED))
+    if town.uses_coins:
+        slots = ["coin"] * town.coins + ["slot"] * (town.chest - town.coins)
+        signs = [mark(name, 41 + 19 * i, 1, COIN) for i, name in enumerate(slots)]
+        lines.append(text(0, 16, "Coins", 11.5) + together(signs))
+    if town.monument and town.changes:
+        spent = f"\N{MULTIPLICATION SIGN} {town.changes} on {town.monument.name}"
+        lines.append(mark("coin", -2, 1, COIN) + text(23, 16, spent, 11.5))
     if town.cavern:
         cubes = [mark(resource, 48 + 18 * i, 1, 22) for i, resource in enumerate(town.cavern)]
         lines.append(text(0, 16, "Cavern", 11.5) + together(cubes))

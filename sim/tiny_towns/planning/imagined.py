@@ -17,14 +17,14 @@ from sim.tiny_towns.board import MONUMENT
 from sim.tiny_towns.kernel import scoring, state
 from sim.tiny_towns.kernel.buildable import find_fits
 from sim.tiny_towns.kernel.deal import shuffle_deck
-from sim.tiny_towns.kernel.log import NONE
+from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.loop import decide
-from sim.tiny_towns.kernel.options import CUBES_AT, Kind, code
+from sim.tiny_towns.kernel.options import BY_AT, CUBES_AT, OTHER_AT, TARGET_AT, Kind, code
 from sim.tiny_towns.kernel.pending import push
 from sim.tiny_towns.kernel.rounds import carry_out
 from sim.tiny_towns.kernel.scoring import ONE, town_of
 from sim.tiny_towns.kernel.scoring_address import town_points
-from sim.tiny_towns.kernel.state import Mode, Phase
+from sim.tiny_towns.kernel.state import Mode, Phase, Stage
 from sim.tiny_towns.kernel.view import bare
 from sim.tiny_towns.planning.records import IMAGINED, MOST_PICKS
 
@@ -76,7 +76,9 @@ def play_out(rules, imagined, seat):
             call_at(imagined.carry_out_at, (rules, imagined))
             table.master = (seat + 1) % table.players
             continue
-        if not call_at(imagined.decide_at, (rules, imagined)):
+        if table.phase == Phase.FETCH and not own_turn(table, imagined, seat):
+            secret.picks[seat] = code(Kind.DONE, NONE, NONE, NONE, NONE, NONE)
+        elif not call_at(imagined.decide_at, (rules, imagined)):
             raise ValueError("the policy of the rollouts failed")
         note_pick(imagined, seat)
         call_at(imagined.carry_out_at, (rules, imagined))
@@ -93,7 +95,8 @@ def own_turn(table, imagined, seat):
 def code_of(option):
     """The number of an option."""
     first = code(option.kind, option.card, option.category, option.square, option.resource, option.warehouse)
-    return first | np.int64(option.cubes) << CUBES_AT
+    more = np.int64(option.by + 1) << BY_AT | np.int64(option.other + 1) << OTHER_AT
+    return first | more | np.int64(option.target + 1) << TARGET_AT | np.int64(option.cubes) << CUBES_AT
 
 
 @inline
@@ -183,6 +186,7 @@ def situation(table, seat):
     number = np.uint64(table.rounds << 4 | table.phase)
     number = mix(number + GOLD + np.uint64(table.word[seat] & 0x7FFFFFFFFFFFFFFF))
     number = mix(number + GOLD + np.uint64(table.stacked[seat]))
+    number = mix(number + GOLD + np.uint64(table.coins[seat] << 16 | table.laid[seat]))
     for i in range(3):
         number = mix(number + GOLD + np.uint64(table.shown[i] + 1))
     for square in range(16):
@@ -266,8 +270,12 @@ def imagine(view, option, luck):
     secret.turn = 0
     secret.builder = seat
     secret.n_pending = 0
-    if table.phase >= Phase.MARK:  # the decision at hand is one that followed from a building
-        push(secret, seat, table.phase, option.square, ONE)
+    secret.stage = stage_of(table.phase)
+    secret.place = 1 + table.players - imagined.takes_turns
+    secret.twice = secret.changed = secret.used_twice = secret.n_unpaid = 0
+    secret.opened = ONE << seat if secret.stage == Stage.BUILDING else ZERO
+    if table.phase >= Phase.MARK:  # the decision at hand is one that was pending
+        push(secret, seat, table.phase, subject_of(table.phase, option), ONE)
     secret.kept[seat] = view.monument
     secret.hand[seat] = NONE if table.built[seat, MONUMENT] else view.monument
     secret.resource[seat] = option.resource if option.kind == Kind.PLACE else table.named
@@ -275,6 +283,22 @@ def imagine(view, option, luck):
     find_fits(view.rules, table, secret, seat)
     shuffle_rest(table, imagined, secret)
     secret.picks[seat] = code_of(option)
+
+
+@inline
+def stage_of(phase):
+    """The stage of the round in which a decision is taken, as a rule."""
+    if phase <= Phase.PLACE:
+        return Stage.PLACING
+    return Stage.NAMING if phase == Phase.FETCH else Stage.BUILDING
+
+
+@inline
+def subject_of(phase, option):
+    """What a decision that was pending is about, as far as the player can tell."""
+    if phase == Phase.WATCH:
+        return option.category
+    return option.square if phase == Phase.MARK or phase == Phase.REPLACE else ZERO
 
 
 @inline

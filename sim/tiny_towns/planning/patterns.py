@@ -18,10 +18,11 @@ from sim.engine.jit import count, inline, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.buildable import nibbles
-from sim.tiny_towns.kernel.options import Kind, wild_squares
-from sim.tiny_towns.kernel.scoring import town_of, with_building
+from sim.tiny_towns.kernel.options import Kind, may_come, wild_squares
+from sim.tiny_towns.kernel.scoring import buildings, town_of
 from sim.tiny_towns.kernel.state import Phase
-from sim.tiny_towns.kernel.view import points_after
+from sim.tiny_towns.kernel.view import points_after, town_with
+from sim.tiny_towns.planning.coins import coin_gain, coin_price, kept_for_later
 from sim.tiny_towns.planning.plan import make_plan, monument_worth, points_in, prospect
 
 EACH = 0x1111111111111111
@@ -46,6 +47,9 @@ def look_ahead(view):
         plan.word = word
         plan.gained = 0
         survey(view, plan.now[0], word)
+    if view.table.uses_coins:
+        plan.coin_gain = coin_gain(view)
+        plan.coin_price = coin_price(view)
     if not plan.gained and view.table.phase != Phase.BUILD:
         plan.gained = 1
         note_gains(view, plan.now[0], word)
@@ -197,11 +201,13 @@ def build_gain(view, category, square, cubes):
     """What a building adds: points, what the plan expects of it, and what becomes of cubes and empty squares."""
     plan = view.notes
     found = plan.after[0]
+    town = town_of(view.table, view.seat)
     if plan.cubes != cubes:
         plan.cubes = cubes
-        survey(view, found, view.table.word[view.seat] & ~nibbles(cubes))
-    town = town_of(view.table, view.seat)
-    points = points_in(view, with_building(town, category, square)) - plan.points + prospect(view, plan, town, category)
+        survey(view, found, view.table.word[view.seat] & ~nibbles(cubes & ~buildings(town)))
+    new = town_with(view, town, category, square)
+    points = points_in(view, new) - plan.points + prospect(view, plan, town, category)
+    points += kept_for_later(view, new.coins - town.coins)
     lost = room(view, found, square) + view.notes.block * blocked(found, square, -1)
     return points + found.value - lost - plan.now[0].value
 
@@ -223,7 +229,23 @@ def rare_gain(view, option):
         return -demand(view, option.resource)
     if option.kind == Kind.SET_ASIDE:
         return view.notes.value[option.category]
+    if option.kind == Kind.SELL:
+        return view.notes.coin_gain
+    if option.kind == Kind.LAY:
+        return room(view, view.notes.now[0], option.square)
+    if option.kind == Kind.SPEND:
+        return best_put(view) - view.notes.coin_price
     return float(points_after(view, option)) - view.notes.points
+
+
+@jit
+def best_put(view):
+    """What a building for free is worth, of the best category that may come."""
+    best = 0.0
+    for category in range(MONUMENT):
+        if may_come(view.rules, view.table, view.seat, category, view.table.market[category]):
+            best = max(best, view.notes.value[category])
+    return best - view.notes.room * view.notes.square
 
 
 @jit

@@ -20,7 +20,6 @@ from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT, TAVERN
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.scoring import (
-    NO_TOWN,
     buildings,
     squares_of,
     town_of,
@@ -30,7 +29,8 @@ from sim.tiny_towns.kernel.scoring import (
     without,
 )
 from sim.tiny_towns.kernel.scoring_address import town_points
-from sim.tiny_towns.kernel.view import View
+from sim.tiny_towns.kernel.view import View, town_with
+from sim.tiny_towns.planning.coins import debt, expected_coins, planned_town
 from sim.tiny_towns.rule_families import Family
 
 STEPS = 400
@@ -57,6 +57,7 @@ def take_weights(view):
     plan.balance, plan.food, plan.ability, plan.room = weights.balance, weights.food, weights.ability, weights.room
     plan.open, plan.live, plan.block, plan.freed = weights.open, weights.live, weights.block, weights.freed
     plan.cottage, plan.tavern, plan.big = weights.cottage, weights.tavern, weights.big
+    plan.coin, plan.save, plan.price = weights.coin, weights.save, weights.price
 
 
 @jit
@@ -93,6 +94,9 @@ def what_else_counts(view):
     """A number for all but the own buildings that their points may depend on."""
     table, rules, seat = view.table, view.rules, view.seat
     number = np.uint64(table.shrine[seat])
+    if table.uses_coins:
+        number = mix(number + GOLD + np.uint64(table.coins[seat] << 24 | table.laid[seat] << 8 | table.hill[seat]))
+        number = mix(number + GOLD + np.uint64(table.built_now[seat]))
     if table.holders:
         for square in range(16):
             number = mix(number + GOLD + np.uint64(table.held[seat, square]))
@@ -119,9 +123,9 @@ def cubes_of(rules, card):
 
 
 @inline
-def ideal_of(plan):
+def ideal_of(view, plan):
     """The town that would be best."""
-    return with_words(NO_TOWN, plan.ideal_low, plan.ideal_high)
+    return with_words(planned_town(view.table), plan.ideal_low, plan.ideal_high)
 
 
 @jit
@@ -168,7 +172,10 @@ def toil(view, plan, town):
     for category in range(MONUMENT):
         number = count(squares_of(town, category))
         if number:
-            extra += number * (taste(view, category) + view.player.likes[view.table.market[category]])
+            card = view.table.market[category]
+            extra += number * (taste(view, category) + view.player.likes[card])
+            if view.table.uses_coins:
+                extra += number * expected_coins(view.rules, card) * (1 + view.notes.coin)
     uneven = squares / cubes - cubes / 5 if cubes > 0 else 0.0
     return view.notes.effort * cubes + view.notes.balance * uneven - extra
 
@@ -176,7 +183,7 @@ def toil(view, plan, town):
 @jit
 def find_ideal(view, plan):
     """Look for the best town: change a square at random, keep what is no worse."""
-    town = NO_TOWN
+    town = planned_town(view.table)
     best = points_at(view, plan.blank[0], town)
     luck = np.uint64(0)
     for _ in range(STEPS):
@@ -205,7 +212,7 @@ def plan_market(view, plan):
     blank.place[:] = 0
     count_needs(view, plan)
     find_ideal(view, plan)
-    town = ideal_of(plan)
+    town = ideal_of(view, plan)
     full = points_at(view, plan.blank[0], town)
     missed = 0.0
     for category in range(8):
@@ -217,7 +224,7 @@ def plan_market(view, plan):
             plan.worth[category] += loss / plan.target[category]
             missed += loss
             squares &= squares - 1
-    plan.square = (full + 16) / 16
+    plan.square = (full - plan.blank[0].points_coins + 16) / 16
     for category in range(MONUMENT):
         plan.worth[category] *= 16 * plan.square / max(missed, 1.0)
         if view.rules.feeds[view.table.market[category]]:
@@ -241,7 +248,7 @@ def set_powers(view, plan):
 def monument_worth(view, card):
     """What a monument would bring to the ideal town in the place of the building that it would miss least."""
     plan = view.notes
-    town = ideal_of(plan)
+    town = ideal_of(view, plan)
     best = -np.inf
     for square in range(16):
         new = with_building(without(town, square), np.int64(MONUMENT), square)
@@ -270,10 +277,10 @@ def value_buildings(view, plan, town):
         best = -np.inf
         free = ~buildings(town) & ALL_SQUARES
         while free:
-            best = max(best, points_in(view, with_building(town, category, lowest(free))))
+            best = max(best, points_in(view, town_with(view, town, category, lowest(free))))
             free &= free - 1
         plan.gain[category] = best - plan.points
-        expected = prospect(view, plan, town, category)
+        expected = prospect(view, plan, town, category) - debt(view, town, wanted(view, category))
         plan.value[category] = plan.gain[category] + expected + view.player.likes[wanted(view, category)]
 
 

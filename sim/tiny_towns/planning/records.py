@@ -23,7 +23,7 @@ SURVEY = record([
 
 WEIGHTS = (
     "pattern", "curve", "plan", "effort", "balance", "food", "ability", "room", "open", "live", "block", "freed",
-    "cottage", "tavern", "big", "future", "depth", "width", "spite", "aside",
+    "cottage", "tavern", "big", "future", "depth", "width", "spite", "aside", "coin", "save", "price",
 )  # fmt: skip
 
 PLAN = record([
@@ -48,6 +48,8 @@ PLAN = record([
     ("value", "f8", (8,)),  # the same with what the plan expects of it
     # the weights that plan.py, patterns.py and the strategies that build on them read
     *((name, "f8") for name in WEIGHTS),
+    ("coin_gain", "f8"),  # what one coin more is worth
+    ("coin_price", "f8"),  # what it costs to spend one on another resource
     ("rivals", "f8", (5,)),  # what a cube of each resource brings to the other towns, on average
     ("now", SURVEY, (1,)),
     ("after", SURVEY, (1,)),

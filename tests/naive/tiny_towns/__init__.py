@@ -1,7 +1,7 @@
-"""A slow, plain oracle of the base game, to compare the fast engine with."""
+"""A slow, plain oracle of the game and its box Fortune, to compare the fast engine with."""
 
 from .game import play
 from .record import Event, Option, Rate, Record, Setup
-from .scoring import score_town
+from .scoring import feed_town, score_town
 
-__all__ = ["Event", "Option", "Rate", "Record", "Setup", "play", "score_town"]
+__all__ = ["Event", "Option", "Rate", "Record", "Setup", "feed_town", "play", "score_town"]

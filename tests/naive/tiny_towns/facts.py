@@ -1,4 +1,4 @@
-"""The cards of the base game: patterns and numbers, by category."""
+"""The cards: patterns and numbers, by box and category."""
 
 RESOURCES = ("wood", "wheat", "brick", "glass", "stone")
 LETTERS = {"W": "wood", "Y": "wheat", "B": "brick", "G": "glass", "S": "stone"}
@@ -61,23 +61,83 @@ CARDS: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 
+FORTUNE: dict[str, dict[str, tuple[str, ...]]] = {
+    "cottage": {},
+    "farm": {
+        "root_cellar": ("YW", "SB"),
+        "tithe_barn": ("YS", "SW"),
+    },
+    "well": {
+        "mine": ("WS",),
+        "statue": ("WS",),
+    },
+    "chapel": {
+        "cathedral": ("..G", "SGB"),
+        "parsonage": ("..G", "SYS"),
+    },
+    "tavern": {
+        "gamblers_den": ("BWG",),
+        "schoolhouse": ("WYG",),
+    },
+    "theater": {
+        "jeweler": (".S.", "BGB"),
+        "teahouse": (".Y.", "WGW"),
+    },
+    "factory": {
+        "museum": ("SYW", "B.B"),
+        "oddity_shop": ("W...", "GYYB"),
+    },
+    "monument": {
+        "caterinas_grotto": ("SGWS", "B..Y"),
+        "eraflage_vineyard": ("YWGB",),
+        "estival_festival": ("BGY", "YBG"),
+        "hollow_hill": ("YW.", "BSY"),
+        "masons_guild": ("GB", "BS"),
+        "petal_promenade": ("YBWY",),
+        "prism_forge": ("GG.", "WSY"),
+        "shrine_of_the_windseed": ("G.", "SB"),
+        "southern_semaphore": (".W.", ".G.", "YSB"),
+        "treasury_at_okaver": ("WY..", ".SGW"),
+    },
+}
+
+BOXES = {"base": CARDS, "fortune": FORTUNE}
 CATEGORIES = tuple(CARDS)
 TYPES = CATEGORIES[:-1]
-CATEGORY = {card: category for category, cards in CARDS.items() for card in cards}
-PATTERN = {card: pattern for cards in CARDS.values() for card, pattern in cards.items()}
+CATEGORY = {card: category for category in CATEGORIES for box in BOXES.values() for card in box[category]}
+PATTERN = {
+    card: box[category][card] for card, category in CATEGORY.items() for box in BOXES.values() if card in box[category]
+}
+BOX = {card: name for name, box in BOXES.items() for cards in box.values() for card in cards}
 
-NOT_IN_SOLO = {"inn", "feast_hall", "bank", "fort_ironweed", "opaleyes_watch"}
+LEFT_OUT = {
+    "master-builder": set[str](),
+    "town-hall": {"oddity_shop"},
+    "solo": {"inn", "feast_hall", "bank", "fort_ironweed", "opaleyes_watch"}
+    | {"oddity_shop", "schoolhouse", "southern_semaphore"},
+}
 
 CARDS_EACH = 3
 LAID_ASIDE = 5
 SHOWN = 3
 
 CAVERN_ROOM = 2
-WAREHOUSE_ROOM = 3
+ROOM = {"warehouse": 3, "oddity_shop": 1}  # cubes that a building can store
 MOST_BANKS = 5
 REPLACED = 2
 SET_ASIDE = 3
 MEALS = 4
+
+CHEST = 4
+SLOTS = {"caterinas_grotto", "estival_festival", "petal_promenade", "shrine_of_the_windseed"}  # one more place each
+COIN_COST = {"cathedral": 3, "estival_festival": 2}  # nothing comes without it
+PLAIN_COINS = {"mine": 1, "root_cellar": 1}
+BUILDINGS_FOR_A_COIN = 2
+STATUE_FROM = 3  # buildings of a type
+DEN_HAS, DEN_BRINGS = 1, 2
+EXHIBITS = 2  # cubes on a new Museum
+PROMENADE_COINS = 3
+OKAVER_FULL = 4
 
 TAVERN_TABLE = (0, 2, 5, 9, 14, 20)
 ALMSHOUSE_TABLE = (0, -1, 5, -3, 15, -5, 26)
@@ -92,6 +152,16 @@ FLAT_POINTS = {
     "cathedral_of_caterina": 2,
     "fort_ironweed": 7,
     "grove_university": 3,
+    "gamblers_den": 2,
+    "jeweler": 4,
+    "teahouse": 1,
+    "oddity_shop": 2,
+    "caterinas_grotto": 2,
+    "estival_festival": 4,
+    "masons_guild": 3,
+    "petal_promenade": 3,
+    "prism_forge": 1,
+    "southern_semaphore": 1,
 }
 
 

@@ -1,10 +1,13 @@
 """A whole game, from the set-up to the winners."""
 
+from .facts import TYPES
+from .grid import bits
 from .opening import open_game
 from .record import Rate, Record, Setup
 from .rounds import play_round
-from .scoring import score_town
+from .scoring import feed_town, score_town
 from .table import Table, log, playing
+from .town import squares_of
 
 
 def play(setup: Setup, rate: Rate | None = None) -> Record:
@@ -17,27 +20,44 @@ def play(setup: Setup, rate: Rate | None = None) -> Record:
 
 
 def close_game(table: Table) -> None:
-    """Score the towns and find the winners."""
+    """Feed and score the towns and find the winners."""
     record = table.record
     record.rounds = table.round
     record.turns = [town.turns for town in table.towns]
     record.empty = [town.buildings.count("") for town in table.towns]
+    left = [feed_seat(table, seat) for seat in range(len(table.towns))]
     for seat in range(len(table.towns)):
-        score_seat(table, seat)
+        score_seat(table, seat, left[seat - 1])
     record.winners = winners(table)
     for seat in record.winners:
         log(table, seat, "wins")
 
 
-def score_seat(table: Table, seat: int) -> None:
+def feed_seat(table: Table, seat: int) -> int:
+    """Write down whom the seat feeds and what it spends for it; the coins it has left."""
+    town = table.towns[seat]
+    fed, spent = feed_town(town.buildings, town.coins)
+    if spent:
+        farm = table.market[TYPES.index("farm")]
+        log(table, seat, "spends", farm, amount=spent)
+    if table.setup.expanded:
+        log(table, seat, "feeds", cubes=bits(fed), amount=spent)
+    return town.coins - spent
+
+
+def score_seat(table: Table, seat: int, right_coins: int) -> None:
     """Score one town and write a row for each card."""
     town = table.towns[seat]
     points = score_town(
         town.buildings,
-        warehouse_cubes=sum(map(len, town.held.values())),
+        warehouse_cubes=sum(len(town.held[square]) for square in squares_of(town, "warehouse")),
         shrine_value=town.shrine_value,
         right_feast_halls=table.towns[seat - 1].buildings.count("feast_hall"),
         starloom_rank=town.place,
+        coins=town.coins,
+        right_coins=right_coins,
+        hollow_hill_coins=town.hill_coins,
+        uses_coins=table.setup.uses_coins,
     )
     table.record.scores.append(points.pop("total"))
     table.record.points.append(points)

@@ -1,6 +1,8 @@
 """Set-up: the cards in play, the monuments, the cards shown in solo play."""
 
-from .facts import CARDS, CATEGORY, NOT_IN_SOLO, SHOWN, TYPES
+from collections.abc import Iterable
+
+from .facts import BOX, BOXES, CATEGORY, LEFT_OUT, SHOWN, TYPES
 from .record import Rate, Setup, option
 from .streams import MONUMENTS, Stream
 from .table import Table, decide, log, new_table, shuffled_cards
@@ -8,34 +10,71 @@ from .table import Table, decide, log, new_table, shuffled_cards
 
 def cards_dealt(setup: Setup, category: str) -> list[str]:
     """The category's cards that can be dealt, in the order of their ids."""
-    left_out = NOT_IN_SOLO if setup.mode == "solo" else set()
-    return sorted(set(CARDS[category]) - left_out)
+    cards = {card for box in setup.boxes for card in BOXES[box][category]}
+    return sorted(cards - LEFT_OUT[setup.mode])
 
 
-def market_card(setup: Setup, category: str) -> str:
-    """The card that is named for the category, or else one at random."""
-    named = [card for card in setup.market if CATEGORY[card] == category]
-    if named or category == "cottage":
-        return (named or ["cottage"])[0]
+def named_cards(setup: Setup) -> dict[str, str]:
+    """The named card of each category that has one; the Cottage is always in play."""
+    named = {"cottage": "cottage"}
+    for card in setup.market:
+        named.setdefault(CATEGORY[card], card)
+    return named
+
+
+def market_cards(setup: Setup) -> list[str]:
+    """A card of each category: the one that is named, or else one at random."""
+    named = named_cards(setup)
+    streams = {category: Stream(setup.seed, setup.game, TYPES.index(category)) for category in TYPES}
+    while True:
+        market = [named.get(category) or drawn_card(setup, category, streams[category]) for category in TYPES]
+        if not too_many_fortune(setup, market):
+            return market
+
+
+def drawn_card(setup: Setup, category: str, stream: Stream) -> str:
+    """A random card of the category."""
     cards = cards_dealt(setup, category)
-    return cards[Stream(setup.seed, setup.game, TYPES.index(category)).below(len(cards))]
+    return cards[stream.below(len(cards))]
+
+
+def too_many_fortune(setup: Setup, market: list[str]) -> bool:
+    """Whether the market has more of Fortune's cards than asked for, and not because they are named."""
+    most = setup.most_fortune
+    return most is not None and fortune_cards(named_cards(setup).values()) <= most < fortune_cards(market)
+
+
+def fortune_cards(cards: Iterable[str]) -> int:
+    """How many of the cards are Fortune's."""
+    return sum(BOX[card] == "fortune" for card in cards)
 
 
 def check_setup(setup: Setup) -> None:
     """Stop at a game that cannot be played."""
-    if setup.mode not in ("master-builder", "town-hall", "solo"):
+    if setup.mode not in LEFT_OUT:
         raise ValueError(f"There is no mode {setup.mode!r}; use 'master-builder', 'town-hall' or 'solo'.")
     if not 1 <= setup.players <= 6 or (setup.mode == "solo" and setup.players != 1):
         raise ValueError(f"A {setup.mode} game cannot have {setup.players} players.")
+    if "base" not in setup.boxes or not set(setup.boxes) <= set(BOXES):
+        raise ValueError(f"The boxes are 'base', and 'fortune' if you like; not {setup.boxes!r}.")
     for card in setup.market:
-        if CATEGORY.get(card) not in TYPES:
-            raise ValueError(f"{card!r} is not a card that can lie in the market.")
+        check_named(setup, card)
+
+
+def check_named(setup: Setup, card: str) -> None:
+    """Stop at a named card that cannot be in play."""
+    if CATEGORY.get(card) not in TYPES:
+        raise ValueError(f"{card!r} is not a card that can lie in the market.")
+    if BOX[card] not in setup.boxes:
+        raise ValueError(f"{card!r} is in the box {BOX[card]!r}, which is not in use.")
+    if card in LEFT_OUT[setup.mode]:
+        raise ValueError(f"{card!r} is left out of a {setup.mode} game.")
 
 
 def open_game(setup: Setup, rate: Rate | None) -> Table:
     """A table ready for the first round."""
     check_setup(setup)
-    table = new_table(setup, rate, [market_card(setup, category) for category in TYPES])
+    table = new_table(setup, rate, market_cards(setup))
     for card in table.market:
         log(table, -1, "market", card)
     if setup.monuments:

@@ -2,11 +2,38 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-# kind, card, square, resource, set of cubes, Warehouse's square
-Option = tuple[str, str, int, str, int, int]
-# round, seat, event, card, square, resource, set of cubes, amount
-Event = tuple[int, int, str, str, int, str, int, int]
+
+class Option(NamedTuple):
+    """One thing a seat can decide; what a kind does not use is left blank."""
+
+    kind: str
+    card: str = ""
+    square: int = -1
+    resource: str = ""
+    cubes: int = 0  # a set of squares
+    warehouse: int = -1  # the square of the building that a cube goes on, or comes off
+    by: str = ""  # the card that allows it
+    other: int = -1  # a second square
+    target: int = -1  # a seat
+
+
+class Event(NamedTuple):
+    """One row of what happened."""
+
+    round: int
+    seat: int
+    event: str
+    card: str = ""
+    square: int = -1
+    resource: str = ""
+    cubes: int = 0
+    amount: int = 0
+    by: str = ""
+    other: int = -1
+
+
 Rate = Callable[[int, list[Option]], list[float]]
 
 
@@ -21,6 +48,19 @@ class Setup:
     market: tuple[str, ...] = ()
     monuments: bool = True
     cavern: bool = False
+    boxes: tuple[str, ...] = ("base",)
+    coins: bool = False
+    most_fortune: int | None = 4
+
+    @property
+    def uses_coins(self) -> bool:
+        """Coins are used with the box Fortune, or without it if asked for."""
+        return self.coins or "fortune" in self.boxes
+
+    @property
+    def expanded(self) -> bool:
+        """Whether anything is added to the base game."""
+        return self.uses_coins or len(self.boxes) > 1
 
 
 @dataclass
@@ -37,8 +77,4 @@ class Record:
     rounds: int = 0
 
 
-def option(
-    kind: str, card: str = "", square: int = -1, resource: str = "", cubes: int = 0, warehouse: int = -1
-) -> Option:
-    """An option, with what the kind does not use left blank."""
-    return kind, card, square, resource, cubes, warehouse
+option = Option

@@ -1,283 +1,170 @@
 """Replays the events of a game, knowing nothing else, and stops at the first one that breaks a rule."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
 
-from .facts import CATEGORY, LETTERS, PATTERN, SHRINE_TABLE
+from . import referee_buildings, referee_cubes, referee_end
+from .facts import CATEGORIES, CATEGORY
 from .record import Event
+from .referee_board import Board
+from .referee_end import close_round
+from .referee_state import Row, State, row
 
-STATUE = "statue_of_the_bondmaker"
-
-
-@dataclass
-class Board:
-    """What the events have put in one town."""
-
-    cubes: dict[int, str] = field(default_factory=dict)
-    buildings: dict[int, str] = field(default_factory=dict)
-    markers: dict[int, str] = field(default_factory=dict)
-    held: dict[int, list[str]] = field(default_factory=dict)
-    bonded: list[int] = field(default_factory=list)
-    cavern: int = 0
-    dealt: list[str] = field(default_factory=list)
-    monument: str = ""
-    set_aside: list[str] = field(default_factory=list)
-    shrine_value: int = 0
-    place: int = 0
-    acted: int = 0  # the last round in which the seat had a cube
-    resource: str = ""  # the cube it has to place
-    swapping: int = -1  # the Warehouse that a cube comes off
-    points: dict[str, int] = field(default_factory=dict)
-
-    def is_empty(self, square: int) -> bool:
-        """Whether neither cube nor building lies there."""
-        return 0 <= square < 16 and square not in self.cubes and square not in self.buildings
-
-    def town(self) -> list[str]:
-        """The buildings by square."""
-        return [self.buildings.get(square, "") for square in range(16)]
+Handler = Callable[[State, Board, Event, Row | None], None]
 
 
-def shapes(card: str) -> Iterator[dict[int, str]]:
-    """Every way to lay out a pattern, as resources by square; turns are done with complex numbers."""
-    rows = enumerate(PATTERN[card])
-    cells = {complex(c, r): LETTERS[x] for r, row in rows for c, x in enumerate(row) if x != "."}
-    for turn in (1, 1j, -1, -1j):
-        for flip in (False, True):
-            moved = {turn * (cell.conjugate() if flip else cell): x for cell, x in cells.items()}
-            for anchor in (complex(c, r) for r in range(-3, 7) for c in range(-3, 7)):
-                shape = {cell + anchor: x for cell, x in moved.items()}
-                if all(0 <= cell.real <= 3 and 0 <= cell.imag <= 3 for cell in shape):
-                    yield {round(cell.real + 4 * cell.imag): x for cell, x in shape.items()}
+def market(state: State, board: Board, event: Event, due: Row | None) -> None:
+    """The cards in play, by category."""
+    assert due
+    assert CATEGORY[event.card] == CATEGORIES[len(state.cards)]
+    state.cards.append(event.card)
 
 
-SHAPES = {card: list(shapes(card)) for card in PATTERN}
+def dealt(state: State, board: Board, event: Event, due: Row | None) -> None:
+    """A monument in hand that nobody else has."""
+    assert due
+    assert CATEGORY[event.card] == "monument"
+    assert not any(event.card in other.dealt for other in state.boards)
+    board.dealt.append(event.card)
 
 
-def fits(board: Board, card: str, removed: set[int]) -> bool:
-    """Whether the removed cubes, helped by Trading Posts, show the card's pattern."""
-    posts = {square for square, there in board.buildings.items() if there == "trading_post"}
-    return any(
-        removed <= shape.keys()
-        and shape.keys() - removed <= posts
-        and all(board.cubes[square] == shape[square] for square in removed)
-        for shape in SHAPES[card]
-    )
+def keeps(state: State, board: Board, event: Event, due: Row | None) -> None:
+    """One of the two."""
+    assert due
+    assert event.card in board.dealt
+    board.monument = event.card
+
+
+# What each kind of event says; all else is blank.
+FIELDS: dict[str, tuple[str, ...]] = {
+    "market": ("card",),
+    "dealt": ("card",),
+    "keeps": ("card",),
+    "shows": ("resource",),
+    "fetches": ("card", "square", "resource", "amount", "other"),
+    "names": ("resource",),
+    "takes": ("resource",),
+    "draws": ("resource",),
+    "chooses": ("resource",),
+    "places": ("card", "square", "resource"),
+    "stores": ("card", "square", "resource"),
+    "swaps": ("card", "square", "resource"),
+    "sells": ("card", "square", "resource"),
+    "cavern": ("resource",),
+    "builds": ("card", "square", "cubes", "by"),
+    "marks": ("card", "square", "resource"),
+    "sets_aside": ("card",),
+    "puts": ("card", "square", "by"),
+    "replaces": ("card", "square", "by"),
+    "lays": ("card", "square"),
+    "gains": ("card", "square", "amount"),
+    "spends": ("card", "amount"),
+    "loses": ("card", "amount"),
+    "completes": ("amount",),
+    "feeds": ("cubes", "amount"),
+    "scores": ("card", "amount"),
+    "wins": (),
+}
+HANDLERS: dict[str, Handler] = {"market": market, "dealt": dealt, "keeps": keeps}
+for module in (referee_cubes, referee_buildings, referee_end):
+    HANDLERS |= {name: getattr(module, name) for name in FIELDS if hasattr(module, name)}
 
 
 class Referee:
-    """Checks one event after the other; a method for each kind of event."""
+    """Checks one event after the other."""
 
     def __init__(self, players: int) -> None:
-        self.boards = [Board() for _ in range(players)]
-        self.cards: list[str] = []  # in the market
-        self.round = 0
-        self.giver = -1  # who named the resource of this round
-        self.elsewhere = ""  # the resource named, drawn or taken
-        self.shown: list[str] = []
-        self.pile: list[str] = []
+        self.state = State([Board() for _ in range(players)])
 
     def check(self, events: list[Event]) -> list[Board]:
         """Replay all events and hand back the final boards."""
+        events = [Event(*event) for event in events]
+        self.look_ahead(events)
         for event in events:
-            number, seat, name, *_ = event
-            if number < self.round:
+            if event.round < self.state.round:
                 raise ValueError(f"Out of order: {event}")
-            if number > self.round:
-                self.round, self.giver, self.elsewhere = number, -1, ""
-            try:
-                getattr(self, name)(self.boards[seat], event)
-            except (AssertionError, KeyError, ValueError) as broken:
-                raise ValueError(f"Against the rules: {event}") from broken
-        return self.boards
+            self.judge(event)
+        self.judge(None)
+        return self.state.boards
 
-    def market(self, board: Board, event: Event) -> None:
-        """A card of another category than those before."""
-        assert CATEGORY[event[3]] not in [CATEGORY[card] for card in self.cards]
-        self.cards.append(event[3])
+    def judge(self, event: Event | None) -> None:
+        """One event, or the end of all: nothing may be due any more."""
+        try:
+            if event:
+                self.replay(event)
+            else:
+                assert self.due(None) is None
+                assert self.state.phase == "ended"
+        except (AssertionError, IndexError, KeyError, StopIteration, ValueError) as broken:
+            raise ValueError(f"Against the rules: {event or 'the game stops before its end'}") from broken
 
-    def start(self, board: Board, resource: str) -> None:
-        """A seat gets its one cube of the round."""
-        assert board.acted < self.round
-        assert not board.place
-        assert len(board.cubes) + len(board.buildings) < 16
-        board.acted, board.resource = self.round, resource
+    def look_ahead(self, events: list[Event]) -> None:
+        """What kind of game this is."""
+        names = {event.event for event in events}
+        self.state.mode = "solo" if "shows" in names else "town-hall" if "draws" in names else "master-builder"
+        self.state.coins = any(event.event == "scores" and event.card == "coins" for event in events)
+        self.state.expanded = self.state.coins or "feeds" in names
+        seats = range(len(self.state.boards)) if "dealt" in names else []
+        self.state.push(*(row("market", -1) for _ in CATEGORIES[:-1]))
+        self.state.queue += [row("dealt", seat) for seat in seats for _ in range(2)]
+        self.state.queue += [row("keeps", seat) for seat in seats]
+        self.state.queue += [row("shows", -1) for _ in range(3) if self.state.mode == "solo"]
 
-    def is_others(self, event: Event) -> bool:
-        """Whether the round's resource came from elsewhere for that seat."""
-        return self.elsewhere != "" and event[1] != self.giver
+    def replay(self, event: Event) -> None:
+        """One event: it is due or it may come, and it keeps its own rules."""
+        used = {"round", "seat", "event", *FIELDS[event.event]}
+        blank = Event(event.round, event.seat, event.event)._asdict()
+        assert all(value == blank[name] for name, value in event._asdict().items() if name not in used)
+        assert 0 <= event.cubes < 1 << 16
+        assert (event.seat == -1) == (event.event in ("market", "shows", "draws"))
+        if event.round > self.state.round:
+            assert self.due(None) is None
+            self.open_round(event.round)
+        HANDLERS[event.event](self.state, self.state.boards[event.seat], event, self.due(event))
 
-    def dealt(self, board: Board, event: Event) -> None:
-        """A monument in hand."""
-        board.dealt.append(event[3])
+    def open_round(self, number: int) -> None:
+        """Nothing of the new round has happened; only third rounds that all sit out leave no trace."""
+        state = self.state
+        if state.phase == "opening":
+            state.phase = "naming"
+        assert state.phase == "naming"
+        for skipped in range(state.round + 1, number):
+            assert state.mode == "town-hall" and skipped % 3 == 0
+            assert not any(state.may_pick(seat) for seat in state.playing())
+        state.round, state.order, state.giver, state.resource = number, [], -1, ""
+        state.unpaid, state.fetched = [], False
+        for board in state.boards:
+            board.start_round()
 
-    def keeps(self, board: Board, event: Event) -> None:
-        """One of the two."""
-        assert len(board.dealt) == 2
-        assert event[3] in board.dealt
-        assert not board.monument
-        board.monument = event[3]
+    def due(self, event: Event | None) -> Row | None:
+        """The due row that the event is; all rows before it must be optional."""
+        state = self.state
+        while True:
+            while state.queue and not isinstance(state.queue[0], Row):
+                step = state.queue.pop(0)
+                assert not isinstance(step, Row)
+                state.push(*step())
+            if state.queue:
+                first = state.queue.pop(0)
+                assert isinstance(first, Row)
+                if event and first.agrees(event):
+                    first.matched = event
+                    return first
+                assert first.optional, f"{first} is due"
+            elif not self.next_phase(event):
+                return None
 
-    def shows(self, board: Board, event: Event) -> None:
-        """Solo: three cards lie open."""
-        self.shown.append(event[5])
-        assert len(self.shown) <= 3
+    def next_phase(self, event: Event | None) -> bool:
+        """Go on to building or to the end of the round, if the event needs it."""
+        state = self.state
+        if state.phase == "placing" and state.acted == len(state.order):
+            state.phase = "building"
+            return True
+        if state.phase == "building" and not (event and is_building(event)):
+            close_round(state)
+            return True
+        return False
 
-    def names(self, board: Board, event: Event) -> None:
-        """The Master Builder is in the game and no Bank of theirs bars the resource."""
-        banks = [square for square, card in board.buildings.items() if card == "bank"]
-        assert not board.place
-        assert not self.elsewhere
-        assert event[5] not in [board.markers[square] for square in banks]
-        self.giver, self.elsewhere = event[1], event[5]
 
-    def takes(self, board: Board, event: Event) -> None:
-        """Solo: a card that was shown."""
-        self.shown.remove(event[5])
-        self.elsewhere = event[5]
-
-    def draws(self, board: Board, event: Event) -> None:
-        """Town Hall: ten of fifteen cards between two shuffles, never more than three alike."""
-        assert self.round % 3
-        self.pile = [*self.pile, event[5]] if len(self.pile) < 10 else [event[5]]
-        assert self.pile.count(event[5]) <= 3
-        self.elsewhere = event[5]
-
-    def chooses(self, board: Board, event: Event) -> None:
-        """Town Hall: every third round."""
-        assert self.round % 3 == 0
-        assert not self.elsewhere
-        banks = [square for square, card in board.buildings.items() if card == "bank"]
-        assert event[5] not in [board.markers[square] for square in banks]
-        self.start(board, event[5])
-
-    def places(self, board: Board, event: Event) -> None:
-        """A cube on an empty square, or what a card allows instead."""
-        _, _, _, card, square, resource, _, _ = event
-        if board.acted < self.round:
-            self.start(board, self.elsewhere)
-        assert board.resource
-        assert not card or self.is_others(event)
-        if card == STATUE:
-            assert STATUE in board.buildings.values()
-            assert resource == board.resource
-            assert board.buildings[square] == "cottage"
-            assert square not in board.bonded
-            board.bonded.append(square)
-        else:
-            self.place_on_empty(board, card, square, resource)
-        board.resource = ""
-
-    def place_on_empty(self, board: Board, card: str, square: int, resource: str) -> None:
-        """The cube itself, or another by a Factory or off a Warehouse."""
-        assert board.is_empty(square)
-        assert (card == "warehouse") == (board.swapping >= 0)
-        if card == "warehouse":
-            board.held[board.swapping].remove(resource)
-            board.held[board.swapping].append(board.resource)
-            board.swapping = -1
-        elif card == "factory":
-            factories = [q for q, there in board.buildings.items() if there == "factory"]
-            assert board.resource in [board.markers[q] for q in factories]
-            assert resource != board.resource
-        else:
-            assert not card
-            assert resource == board.resource
-        board.cubes[square] = resource
-
-    def stores(self, board: Board, event: Event) -> None:
-        """A cube on a Warehouse with room."""
-        self.start(board, "")
-        assert self.is_others(event)
-        assert event[5] == self.elsewhere
-        assert board.buildings[event[4]] == "warehouse"
-        assert len(board.held[event[4]]) < 3
-        board.held[event[4]].append(event[5])
-
-    def swaps(self, board: Board, event: Event) -> None:
-        """A cube on a Warehouse; the next event says which one came off."""
-        self.start(board, self.elsewhere)
-        assert self.is_others(event)
-        assert event[5] == self.elsewhere
-        assert board.held[event[4]]
-        board.swapping = event[4]
-
-    def cavern(self, board: Board, event: Event) -> None:
-        """One of two cubes laid aside."""
-        self.start(board, "")
-        assert self.is_others(event)
-        assert event[5] == self.elsewhere
-        board.cavern += 1
-        assert board.cavern <= 2
-
-    def builds(self, board: Board, event: Event) -> None:
-        """The cubes show the pattern and the building goes to one of their squares, or with leave elsewhere."""
-        _, _, _, card, square, _, cubes, _ = event
-        removed = {q for q in range(16) if cubes >> q & 1}
-        free = card == "shed" or "obelisk_of_the_crescent" in board.buildings.values()
-        assert board.acted == self.round
-        assert removed
-        assert removed <= board.cubes.keys()
-        assert card in self.cards or (card == board.monument and card not in board.buildings.values())
-        assert fits(board, card, removed)
-        for used in removed:
-            del board.cubes[used]
-        assert square in removed or free
-        self.add(board, card, square)
-        if card == "shrine_of_the_elder_tree":
-            board.shrine_value = SHRINE_TABLE[min(len(board.buildings), 6)]
-
-    def add(self, board: Board, card: str, square: int) -> None:
-        """A new building on an empty square."""
-        assert board.is_empty(square)
-        board.buildings[square] = card
-        board.held[square] = []
-        assert list(board.buildings.values()).count("bank") <= 5
-
-    def marks(self, board: Board, event: Event) -> None:
-        """A marker on a new Factory, or one that differs on a Bank."""
-        _, _, _, card, square, resource, _, _ = event
-        assert board.buildings[square] == card
-        assert square not in board.markers
-        assert card == "factory" or (card == "bank" and resource not in board.markers.values())
-        board.markers[square] = resource
-
-    def sets_aside(self, board: Board, event: Event) -> None:
-        """Three different types for Opaleye's Watch."""
-        assert "opaleyes_watch" in board.buildings.values()
-        assert event[3] in self.cards
-        assert event[3] not in board.set_aside
-        board.set_aside.append(event[3])
-
-    def puts(self, board: Board, event: Event) -> None:
-        """A building for nothing, by Grove University or Opaleye's Watch."""
-        if "grove_university" not in board.buildings.values():
-            board.set_aside.remove(event[3])
-        assert event[3] in self.cards
-        self.add(board, event[3], event[4])
-
-    def replaces(self, board: Board, event: Event) -> None:
-        """Another type in place of a building, by Architect's Guild."""
-        _, _, _, card, square, _, _, _ = event
-        old = board.buildings.pop(square)
-        assert "architects_guild" in board.buildings.values()
-        assert card in self.cards
-        assert old != card
-        board.markers.pop(square, None)
-        self.add(board, card, square)
-
-    def completes(self, board: Board, event: Event) -> None:
-        """The town is full, or its Banks bar everything."""
-        full = len(board.cubes) + len(board.buildings) == 16
-        assert not board.place
-        assert full or list(board.buildings.values()).count("bank") == 5
-        board.place = event[7]
-
-    def scores(self, board: Board, event: Event) -> None:
-        """Points once all towns are complete."""
-        assert all(other.place for other in self.boards)
-        board.points[event[3]] = event[7]
-
-    def wins(self, board: Board, event: Event) -> None:
-        """A winner has the most points."""
-        assert sum(board.points.values()) == max(sum(other.points.values()) for other in self.boards)
+def is_building(event: Event) -> bool:
+    """Whether the event belongs to a seat's building."""
+    return event.event == "builds" or (event.event, event.card) == ("places", "southern_semaphore")

@@ -1,48 +1,73 @@
 """A round: a resource for everybody, placing, building, complete towns."""
 
-from dataclasses import dataclass
-
+from .arriving import gain
 from .building import build_until_done
-from .options import place_options, resource_options, take_options
-from .record import Option
+from .facts import BUILDINGS_FOR_A_COIN
+from .options import resource_options, take_options
+from .placing import Cube, carry_out, fetch, lay_extra, options_for
 from .table import Table, decide, draw_card, is_barred, is_full, log, may_pick, playing
-
-
-@dataclass(frozen=True)
-class Cube:
-    """A cube that a seat has to place."""
-
-    seat: int
-    resource: str
-    elsewhere: bool  # neither named nor chosen by the seat itself
-    chosen: bool = False
+from .town import start_round
 
 
 def play_round(table: Table) -> None:
     """One round from the resource to the towns that are complete."""
-    table.round += 1
+    open_round(table)
     cubes = {"master-builder": name, "town-hall": town_hall, "solo": take}[table.setup.mode](table)
     plans = [decide(table, cube.seat, options_for(table, cube)) for cube in cubes]
     for cube, plan in zip(cubes, plans, strict=True):
         if cube.chosen:
             log(table, cube.seat, "chooses", resource=cube.resource)
         carry_out(table, cube, plan)
-    for cube in cubes:
+    for cube, plan in zip(cubes, plans, strict=True):
+        lay_extra(table, cube, plan)
         build_until_done(table, cube.seat)
+    if table.setup.uses_coins:
+        pay_coins(table, [cube.seat for cube in cubes])
     complete_towns(table)
     if table.setup.mode == "solo" and playing(table):
         show_next(table, cubes[0].resource)
 
 
+def open_round(table: Table) -> None:
+    """Nothing has happened yet."""
+    table.round += 1
+    table.early, table.unpaid = 0, []
+    for town in table.towns:
+        start_round(town)
+
+
+def pay_coins(table: Table, seats: list[int]) -> None:
+    """Coins of the round: for two buildings, in order of play, then for each unpaid Jeweler, in order of seats."""
+    for seat in seats:
+        if table.towns[seat].built >= BUILDINGS_FOR_A_COIN:
+            gain(table, seat, "two_buildings", 1)
+    for owner in table.unpaid:
+        for seat in range(len(table.towns)):
+            if seat != owner:
+                gain(table, seat, "jeweler", 1)
+
+
 def name(table: Table) -> list[Cube]:
-    """The hammer goes on and its owner names a resource."""
-    seats = playing(table, table.hammer + 1)
-    master = next(seat for seat in seats if may_pick(table, seat))
-    table.hammer = master
+    """The hammer goes on and its owner names a resource; nobody does if fetched cubes filled the last towns."""
+    master = next_master(table)
+    if master is None:
+        return []
     table.towns[master].turns += 1
-    _, _, _, resource, _, _ = decide(table, master, resource_options("name", table.towns[master]))
+    resource = decide(table, master, resource_options("name", table.towns[master])).resource
     log(table, master, "names", resource=resource)
     return [Cube(seat, resource, elsewhere=seat != master) for seat in playing(table, master)]
+
+
+def next_master(table: Table) -> int | None:
+    """Who names: the next who may, unless a fetched cube fills the town."""
+    while seats := [seat for seat in playing(table, table.hammer + 1) if may_pick(table, seat)]:
+        table.hammer = seats[0]
+        fetch(table, seats[0])
+        if not is_full(table.towns[seats[0]]):
+            return seats[0]
+        complete(table, seats[0], place_now(table))
+        table.early += 1
+    return None
 
 
 def town_hall(table: Table) -> list[Cube]:
@@ -61,12 +86,14 @@ def choose(table: Table) -> list[Cube]:
     """Town Hall: everybody who may chooses a resource."""
     seats = [seat for seat in playing(table) if may_pick(table, seat)]
     chosen = [decide(table, seat, resource_options("choose", table.towns[seat])) for seat in seats]
-    return [Cube(seat, option[3], elsewhere=False, chosen=True) for seat, option in zip(seats, chosen, strict=True)]
+    return [
+        Cube(seat, option.resource, elsewhere=False, chosen=True) for seat, option in zip(seats, chosen, strict=True)
+    ]
 
 
 def take(table: Table) -> list[Cube]:
     """Solo: one of the cards shown."""
-    _, _, _, resource, _, _ = decide(table, 0, take_options(table.shown))
+    resource = decide(table, 0, take_options(table.shown)).resource
     log(table, 0, "takes", resource=resource)
     return [Cube(0, resource, elsewhere=True)]
 
@@ -79,40 +106,14 @@ def show_next(table: Table, taken: str) -> None:
     log(table, -1, "shows", resource=table.shown[-1])
 
 
-def options_for(table: Table, cube: Cube) -> list[Option]:
-    """What the seat can do with its cube."""
-    return place_options(table.towns[cube.seat], cube.resource, cube.elsewhere, table.setup.cavern)
-
-
-def carry_out(table: Table, cube: Cube, plan: Option) -> None:
-    """Do with the cube what was decided."""
-    kind, card, square, resource, _, warehouse = plan
-    town = table.towns[cube.seat]
-    if kind == "cavern":
-        town.cavern.append(resource)
-        log(table, cube.seat, "cavern", resource=resource)
-    if kind in ("store", "swap"):
-        town.held[warehouse].append(cube.resource)
-        log(table, cube.seat, kind + "s", card, warehouse, cube.resource)
-    if kind == "swap":
-        town.held[warehouse].remove(resource)
-    if kind in ("place", "swap"):
-        put_down(table, cube.seat, card, square, resource)
-
-
-def put_down(table: Table, seat: int, card: str, square: int, resource: str) -> None:
-    """Lay a cube on an empty square, or on a Cottage."""
-    town = table.towns[seat]
-    if card == "statue_of_the_bondmaker":
-        town.bonded.add(square)
-    else:
-        town.cubes[square] = resource
-    log(table, seat, "places", card, square, resource)
+def place_now(table: Table) -> int:
+    """The place of towns completed in this round: 1 + those completed in earlier ones."""
+    return 1 + len(table.towns) - len(playing(table)) - table.early
 
 
 def complete_towns(table: Table) -> None:
     """Full towns are complete, and barred ones when nobody is left who may name."""
-    place = 1 + len(table.towns) - len(playing(table))
+    place = place_now(table)
     for seat in playing(table):
         if is_full(table.towns[seat]):
             complete(table, seat, place)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from .facts import CARDS_EACH, LAID_ASIDE, RESOURCES
-from .record import Option, Rate, Record, Setup
+from .record import Event, Option, Rate, Record, Setup
 from .streams import RESOURCE_CARDS, TIES, Stream
 from .town import Town, empty_squares, marked, stands
 
@@ -23,11 +23,13 @@ class Table:
     hammer: int = -1  # who named last
     pile: list[str] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
+    early: int = 0  # towns that were filled before the naming of this round
+    unpaid: list[int] = field(default_factory=list)  # whose Jewelers came without a coin in this round
 
 
 def new_table(setup: Setup, rate: Rate | None, market: list[str]) -> Table:
     """A table before the first card is dealt."""
-    towns = [Town() for _ in range(setup.players)]
+    towns = [Town(solo=setup.mode == "solo") for _ in range(setup.players)]
     ties = [Stream(setup.seed, setup.game, TIES + seat) for seat in range(setup.players)]
     return Table(setup, rate, market, towns, ties, Stream(setup.seed, setup.game, RESOURCE_CARDS))
 
@@ -53,9 +55,11 @@ def log(
     resource: str = "",
     cubes: int = 0,
     amount: int = 0,
+    by: str = "",
+    other: int = -1,
 ) -> None:
     """Write down what happened."""
-    table.record.events.append((table.round, seat, event, card, square, resource, cubes, amount))
+    table.record.events.append(Event(table.round, seat, event, card, square, resource, cubes, amount, by, other))
 
 
 def shuffled_cards(table: Table) -> list[str]:

@@ -5,14 +5,17 @@ from collections import Counter
 import pytest
 
 from . import Event, Option, Record, Setup, play, score_town
-from .building import build, raise_building, resolve_monument
+from .arriving import raise_building
+from .building import build
 from .busy import Busy
 from .facts import LETTERS, RESOURCES
 from .grid import groups, layouts
+from .monuments import resolve_monument
 from .opening import open_game
 from .options import build_options, place_options, replace_options
 from .record import option
-from .referee import Board, Referee
+from .referee import Referee
+from .referee_board import Board
 from .rounds import complete_towns, play_round
 from .streams import GOLD, Stream, mix
 from .table import Table, may_pick
@@ -43,7 +46,7 @@ def stand(table: Table, seat: int, cards: dict[int, str]) -> Town:
 
 def built(options: list[Option]) -> list[tuple[str, int, int]]:
     """Card, cubes and square of the options to build."""
-    return [(card, cubes, square) for kind, card, square, _, cubes, _ in options if kind == "build"]
+    return [(card, cubes, square) for kind, card, square, _, cubes, *_ in options if kind == "build"]
 
 
 def names_of(events: list[Event]) -> list[str]:
@@ -359,7 +362,7 @@ def some_game(game: int) -> tuple[Setup, Record]:
 def rescore(boards: list[Board], seat: int) -> dict[str, int]:
     """The points of a town as the referee saw it."""
     board = boards[seat]
-    held = sum(len(cubes) for cubes in board.held.values())
+    held = sum(len(cubes) for square, cubes in board.held.items() if board.buildings[square] == "warehouse")
     right = boards[seat - 1].town().count("feast_hall")
     points = score_town(
         board.town(),
@@ -367,6 +370,10 @@ def rescore(boards: list[Board], seat: int) -> dict[str, int]:
         shrine_value=board.shrine_value,
         right_feast_halls=right,
         starloom_rank=board.place,
+        coins=board.coins,
+        right_coins=boards[seat - 1].coins - boards[seat - 1].food,
+        hollow_hill_coins=board.hill,
+        uses_coins="coins" in board.points,
     )
     return {card: points[card] for card in points if card != "total"}
 
@@ -409,10 +416,10 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 def spoiled(events: list[Event], name: str, **changes: int | str) -> list[Event]:
     """The events with the first one of that name changed."""
-    fields = ("round", "seat", "event", "card", "square", "resource", "cubes", "amount")
+    fields = ("round", "seat", "event", "card", "square", "resource", "cubes", "amount", "by", "other")
     place = names_of(events).index(name)
     event = dict(zip(fields, events[place], strict=True)) | changes
-    changed: Event = tuple(event.values())  # type: ignore[assignment]
+    changed = Event(**event)  # type: ignore[arg-type]
     return [*events[:place], changed, *events[place + 1 :]]
 
 
@@ -426,7 +433,7 @@ def spoiled(events: list[Event], name: str, **changes: int | str) -> list[Event]
         ("builds", {"cubes": 0xFFFF}),
         ("builds", {"card": "silva_forum"}),
         ("completes", {"round": 1}),
-        ("wins", {"seat": 1}),
+        ("wins", {"seat": 0}),
     ],
 )
 def test_the_referee_stops_at_a_spoiled_event(name: str, changes: dict[str, int | str]) -> None:

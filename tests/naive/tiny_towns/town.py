@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from .facts import MOST_BANKS
+from .facts import CHEST, COIN_COST, MOST_BANKS, ROOM, SLOTS
 from .grid import SQUARES
 
 
@@ -14,7 +14,7 @@ class Town:
     buildings: list[str] = field(default_factory=lambda: [""] * 16)
     cubes: list[str] = field(default_factory=lambda: [""] * 16)
     markers: dict[int, str] = field(default_factory=dict)  # Factory or Bank square -> resource
-    held: dict[int, list[str]] = field(default_factory=dict)  # Warehouse square -> cubes
+    held: dict[int, list[str]] = field(default_factory=dict)  # square of a building that holds cubes -> cubes
     bonded: set[int] = field(default_factory=set)  # Cottages with a cube of the Statue
     cavern: list[str] = field(default_factory=list)
     set_aside: list[str] = field(default_factory=list)  # cards waiting at Opaleye's Watch
@@ -22,6 +22,19 @@ class Town:
     shrine_value: int = 0
     place: int = 0  # 0 until the town is complete
     turns: int = 0  # as Master Builder
+    solo: bool = False  # there is nobody else at the table
+    coins: int = 0  # in the chest
+    laid: dict[int, str] = field(default_factory=dict)  # square with a coin -> Grotto or Promenade
+    hill_coins: int = 0  # spent on changing a resource since the Hollow Hill stands
+    built: int = 0  # buildings built from cubes in this round
+    old_cubes: dict[int, str] = field(default_factory=dict)  # those the Prism Forge may use again
+    old_category: str = ""  # of the building they were removed for
+    forged: bool = False  # whether the Prism Forge was used in this round
+
+
+def start_round(town: Town) -> None:
+    """Forget what was built in the round before."""
+    town.built, town.old_cubes, town.old_category, town.forged = 0, {}, "", False
 
 
 def empty_squares(town: Town) -> list[int]:
@@ -44,9 +57,23 @@ def marked(town: Town, card: str) -> set[str]:
     return {town.markers[square] for square in squares_of(town, card) if square in town.markers}
 
 
+def chest_size(town: Town) -> int:
+    """How many coins the town can hold."""
+    return CHEST + any(stands(town, card) for card in SLOTS)
+
+
+def promenade_squares(town: Town) -> list[int]:
+    """Where coins of the Petal Promenade lie."""
+    return [square for square in sorted(town.laid) if town.laid[square] == "petal_promenade"]
+
+
 def may_add(town: Town, card: str) -> bool:
-    """Any building may come into a town but a sixth Bank."""
-    return card != "bank" or town.buildings.count("bank") < MOST_BANKS
+    """Any building may come but a sixth Bank, or one whose coins are missing."""
+    if card == "bank":
+        return town.buildings.count("bank") < MOST_BANKS
+    if card == "jeweler" and town.solo:
+        return town.coins > 0
+    return town.coins >= COIN_COST.get(card, 0)
 
 
 def add_building(town: Town, card: str, square: int) -> None:
@@ -55,5 +82,5 @@ def add_building(town: Town, card: str, square: int) -> None:
     town.held.pop(square, None)
     town.bonded.discard(square)
     town.buildings[square] = card
-    if card == "warehouse":
+    if card in ROOM or card == "museum":
         town.held[square] = []

@@ -4,12 +4,23 @@ The Architect's Guild replaces buildings, Grove University puts one for free, an
 its owner puts when a neighbour builds their like.
 """
 
+import numpy as np
+
 from sim.engine.asking import start_of
 from sim.engine.jit import inline, jit
 from sim.tiny_towns.board import MONUMENT
 from sim.tiny_towns.kernel.effects import put, remove, stand
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_building, note_card
-from sim.tiny_towns.kernel.options import Kind, add_on_squares, category_at, code, empty_squares, may_come, option_of
+from sim.tiny_towns.kernel.options import (
+    BY_AT,
+    Kind,
+    add_on_squares,
+    category_at,
+    code,
+    empty_squares,
+    may_come,
+    option_of,
+)
 from sim.tiny_towns.kernel.pending import drop, push, top_of, use_up
 from sim.tiny_towns.kernel.scoring import ONE
 from sim.tiny_towns.kernel.state import Event, Phase
@@ -17,8 +28,9 @@ from sim.tiny_towns.rule_families import OnBuild
 
 
 @jit
-def follows(rules, table, secret, seat, category, card):
+def follows(rules, table, secret, seat, pick):
     """What the owner of a monument may do at once; what the neighbours of another building may."""
+    category, card = option_of(pick).category, option_of(pick).card
     if category != MONUMENT:
         wake_watch(table, secret, seat, category)
         return 0
@@ -53,7 +65,7 @@ def possible(rules, table, secret):
         return 1 if empty_squares(table, top.seat) else 0
     if top.phase == Phase.WATCH:
         room = table.active >> top.seat & 1 and empty_squares(table, top.seat)
-        return 1 if room and may_come(table, top.seat, top.on) else 0
+        return 1 if room and may_come(rules, table, top.seat, top.on, table.market[top.on]) else 0
     return 1
 
 
@@ -68,10 +80,10 @@ def list_set_aside(table, decision, seat):
 
 
 @jit
-def list_put(table, decision, seat):
+def list_put(rules, table, decision, seat):
     n = start_of(decision)
     for category in range(MONUMENT):
-        if may_come(table, seat, category):
+        if may_come(rules, table, seat, category, table.market[category]):
             n = add_puts(table, decision, n, seat, category)
     return n
 
@@ -79,19 +91,27 @@ def list_put(table, decision, seat):
 @inline
 def add_puts(table, decision, n, seat, category):
     """Add a building of the category on each empty square."""
-    first = code(Kind.PUT, table.market[category], category, NONE, NONE, NONE)
+    first = code(Kind.PUT, table.market[category], category, NONE, NONE, NONE) | by_monument(table, seat)
     return add_on_squares(decision, n, first, empty_squares(table, seat))
 
 
+@inline
+def by_monument(table, seat):
+    """That the monument of the town allows an option, as a part of its code."""
+    return np.int64(table.monument[seat] + 1) << BY_AT
+
+
 @jit
-def list_replace(table, secret, decision, seat):
+def list_replace(rules, table, secret, decision, seat):
     n = start_of(decision)
+    by = by_monument(table, seat)
     for square in range(16):
         old = category_at(table, seat, square)
         if old >= 0 and old != MONUMENT and square != top_of(secret).on:
             for category in range(MONUMENT):
-                if category != old and may_come(table, seat, category):
-                    decision.codes[n] = code(Kind.REPLACE, table.market[category], category, square, NONE, NONE)
+                card = table.market[category]
+                if category != old and may_come(rules, table, seat, category, card):
+                    decision.codes[n] = code(Kind.REPLACE, card, category, square, NONE, NONE) | by
                     n += 1
     decision.codes[n] = code(Kind.DONE, NONE, NONE, NONE, NONE, NONE)
     return n + 1
@@ -104,9 +124,9 @@ def list_options(rules, table, secret, decision, seat):
     if phase == Phase.SET_ASIDE:
         return list_set_aside(table, decision, seat)
     if phase == Phase.PUT:
-        return list_put(table, decision, seat)
+        return list_put(rules, table, decision, seat)
     if phase == Phase.REPLACE:
-        return list_replace(table, secret, decision, seat)
+        return list_replace(rules, table, secret, decision, seat)
     return add_puts(table, decision, start_of(decision), seat, top_of(secret).on)
 
 
@@ -117,7 +137,8 @@ def carry_out(rules, table, secret, log, seat, pick):
     if option.kind == Kind.DONE:
         drop(secret)
         return 0
-    top_of(secret).on = option.square if phase == Phase.REPLACE else top_of(secret).on
+    about = top_of(secret).on
+    top_of(secret).on = option.square if phase == Phase.REPLACE else about
     use_up(secret)
     if phase == Phase.SET_ASIDE:
         table.aside[seat] |= ONE << option.category
@@ -126,7 +147,7 @@ def carry_out(rules, table, secret, log, seat, pick):
         replace(rules, table, secret, log, seat, pick)
     else:
         if phase == Phase.WATCH:
-            table.aside[seat] &= ~(ONE << option.category)
+            table.aside[seat] &= ~(ONE << about)
         put(rules, table, secret, log, seat, pick)
     return 0
 
@@ -135,6 +156,6 @@ def carry_out(rules, table, secret, log, seat, pick):
 def replace(rules, table, secret, log, seat, pick):
     """Turn a building into another."""
     option = option_of(pick)
-    note_building(log, table.rounds, seat, Event.REPLACES, option.card, option.square, ZERO)
+    note_building(log, table.rounds, seat, Event.REPLACES, option.card, option.square, ZERO, option.by)
     remove(rules, table, secret, seat, option.square)
-    stand(rules, table, secret, seat, option.category, option.square)
+    stand(rules, table, secret, log, seat, option.category, option.card, option.square)
