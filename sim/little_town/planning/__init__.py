@@ -1,0 +1,1 @@
+"""What strategies that plan ahead share; not part of the rules."""

@@ -1,0 +1,189 @@
+"""Where to build: what a worker brings on each square, and what a tile adds to the squares around it.
+
+A worker's square is worth its terrain and the buildings around it at the prices of the plan. A tile is worth most where
+it lifts squares that are good already. A strategy's weights that are read here:
+
+    site      how much the uses count that a tile adds to the squares around it, for each round that is left
+    least     how good a square has to be to be used, as a share of the best
+    rent      what a use by another seat counts, in coins
+    width     how far below the best a square may be for its chains to be looked at, as a share
+"""
+
+import numpy as np
+
+from sim.engine.jit import count, inline, jit, lowest
+from sim.little_town.board import AROUND, COINS, NEAR
+from sim.little_town.kernel.log import ONE, ZERO
+from sim.little_town.kernel.looks import largest_group
+from sim.little_town.kernel.options import empty_squares
+from sim.little_town.planning.chains import rent_of
+from sim.little_town.planning.plan import rounds_left
+from sim.little_town.planning.records import GOOD_SITES
+from sim.little_town.rule_families import Effect, Family
+
+TYPICAL = 1.5
+"""what one use of a building brings, on average"""
+
+
+@jit
+def look_at_squares(view):
+    """Note what a worker on each empty square brings, roughly."""
+    plan, squares = view.notes, view.table.grass & ~view.table.built
+    plan.best_spot, plan.all_spots = 0.0, 0.0
+    while squares:
+        square = lowest(squares)
+        squares &= squares - 1
+        plan.spot[square] = spot_worth(view, square)
+        plan.best_spot = max(plan.best_spot, plan.spot[square])
+        plan.all_spots += plan.spot[square]
+
+
+@jit
+def spot_worth(view, square):
+    """The terrain and the buildings around a square, at the prices of the plan."""
+    plan, table, value = view.notes, view.table, 0.0
+    for kind in range(3):
+        value += plan.price[kind] * count(AROUND[square] & table.terrain[kind])
+    around = AROUND[square] & table.usable
+    while around:
+        near = lowest(around)
+        around &= around - 1
+        value += max(0.0, plan.use[np.int64(table.tile[near])] - plan.price[COINS] * rent_of(view, near))
+    return value
+
+
+@jit
+def look_at_sites(view):
+    """Note the best squares for a building that is used about as much as the others."""
+    plan, squares = view.notes, empty_squares(view.table)
+    plan.appeal[:] = -np.inf
+    while squares:
+        square = lowest(squares)
+        squares &= squares - 1
+        around = AROUND[square] & view.table.grass & ~view.table.built
+        appeal = objectives_there(view, square) + neighbours_gain(view, square) + uses_of(view, TYPICAL, around)
+        at = GOOD_SITES - 1
+        if appeal > plan.appeal[at]:
+            while at > 0 and appeal > plan.appeal[at - 1]:
+                plan.appeal[at], plan.sites[at] = plan.appeal[at - 1], plan.sites[at - 1]
+                at -= 1
+            plan.appeal[at], plan.sites[at] = appeal, square
+
+
+@jit
+def best_site(view, card):
+    """What a tile may bring beside its points on the best square for it."""
+    plan, best, effect = view.notes, -np.inf, view.rules.effect[card]
+    if effect == Effect.USE or effect == Effect.NONE:
+        for i in range(GOOD_SITES):
+            best = max(best, site_worth(view, card, plan.sites[i]))
+        return best
+    squares = empty_squares(view.table)
+    while squares:
+        best = max(best, site_worth(view, card, lowest(squares)))
+        squares &= squares - 1
+    return best
+
+
+@inline
+def promising(view, square):
+    """Whether a square is good enough to look at its chains."""
+    return view.notes.spot[square] >= view.notes.width * view.notes.best_spot
+
+
+@jit
+def site_worth(view, card, square):
+    """What a tile on a square may bring beside its points: later uses, rent, what it scores by its place."""
+    plan, table = view.notes, view.table
+    around = AROUND[square] & table.grass & ~table.built
+    value = objectives_there(view, square) + neighbours_gain(view, square)
+    effect, gain = view.rules.effect[card], view.rules.gain_points[card]
+    if effect == Effect.USE:
+        return value + uses_of(view, plan.use[card], around)
+    if effect == Effect.PER_OWN_BUILDING:
+        own = count(AROUND[square] & table.owned[view.seat])
+        later = min(count(around), min(table.houses[view.seat] - 1, plan.turns / 3))
+        return value + gain * (own + 0.5 * later)
+    if effect == Effect.PER_EMPTY_SQUARE:
+        return value + gain * count(around & empty_squares(table)) * (1 - 0.1 * rounds_left(view))
+    if effect == Effect.PER_WORKER:
+        return value + gain * workers_there(view, square, around)
+    return value + residence_gain(view, square) if effect == Effect.ACTIVATES else value
+
+
+@jit
+def uses_of(view, use, around):
+    """What the squares around gain by a use that brings so much, as far as they are, or become, good enough."""
+    plan, value = view.notes, 0.0
+    least, squares = plan.least * plan.best_spot, around
+    while squares:
+        spot = plan.spot[lowest(squares)]
+        squares &= squares - 1
+        value += max(0.0, spot + use - least) - max(0.0, spot - least)
+    rents = plan.rent * plan.price[COINS] * (view.table.players - 1) * (use > plan.price[COINS])
+    return rounds_left(view) * (plan.site * value + rents * count(around) / 8)
+
+
+@jit
+def workers_there(view, square, around):
+    """How many workers will stand around a square when rounds end: in this one, and in those to come."""
+    plan, table, share = view.notes, view.table, 0.0
+    while around:
+        share += plan.spot[lowest(around)]
+        around &= around - 1
+    each_round = share / max(plan.all_spots, 1.0) * table.players * table.workers_each
+    return count(AROUND[square] & table.occupied) + each_round * rounds_left(view)
+
+
+@jit
+def residence_gain(view, square):
+    """What the buildings around bring at the end of each round, and some that may come."""
+    plan, table, value = view.notes, view.table, 0.0
+    around = AROUND[square] & table.usable
+    while around:
+        near = lowest(around)
+        around &= around - 1
+        value += max(0.0, plan.use[np.int64(table.tile[near])] - plan.price[COINS] * rent_of(view, near))
+    return plan.meals * value
+
+
+@jit
+def neighbours_gain(view, square):
+    """What own tiles around gain or lose by one more building there, at the end of the game."""
+    table, rules, value = view.table, view.rules, ZERO
+    around = AROUND[square] & table.owned[view.seat] & ~table.usable
+    while around:
+        card = np.int64(table.tile[lowest(around)])
+        around &= around - 1
+        if rules.effect[card] == Effect.PER_OWN_BUILDING:
+            value += rules.gain_points[card]
+        elif rules.effect[card] == Effect.PER_EMPTY_SQUARE:
+            value -= rules.gain_points[card]
+    return float(value)
+
+
+@jit
+def objectives_there(view, square):
+    """The points of objectives about places that a building there fulfils, and some of those brought nearer."""
+    points, rules, table, left = 0.0, view.rules, view.table, view.objectives
+    owned = table.owned[view.seat] | ONE << square
+    while left:
+        card = rules.first_objective + lowest(left)
+        left &= left - 1
+        if rules.family[card] == Family.IN_CONTACT:
+            missing = rules.least[card] - largest_group(owned)
+            points += rules.points[card] * (1.0 if missing <= 0 else view.notes.nearer / (1 + missing))
+        elif rules.family[card] == Family.BESIDE_TERRAINS:
+            points += rules.points[card] * beside(view, owned)
+    return points
+
+
+@jit
+def beside(view, owned):
+    """How much of the objective to build beside three terrains these squares fulfil: less than 1 until all of it."""
+    near = NEAR[view.table.side]
+    found = ZERO
+    for terrain in range(3):
+        found += (owned & near[terrain]) != 0
+    covered = min(found, count(owned & (near[0] | near[1] | near[2])))
+    return 1.0 if covered == 3 else view.notes.nearer * covered / 3

@@ -1,0 +1,98 @@
+"""Works towards the tiles that its goods can best become: prices from the market, food for the meals, good sites.
+
+A worker goes where what it gathers and the best chain of buildings around it are worth most; a tile is built when its
+points, and what its best square adds to later turns, outweigh the cubes and the turn. What is left of the game decides
+what goods are worth; after the last turn only points count. The weights are explained in
+`sim/little_town/planning/`.
+
+The idea is that of an evaluation function with tuned weights (Samuel 1959); the weights are tuned by CMA-ES.
+"""
+
+from sim.engine.jit import jit
+from sim.little_town.kernel import options
+from sim.little_town.kernel.log import NONE, ONE
+from sim.little_town.kernel.state import Phase
+from sim.little_town.kernel.view import after, usable_around
+from sim.little_town.planning.chains import (
+    best_chain,
+    claimed,
+    gathered,
+    hand_now,
+    meal_eaten,
+    paid_and_chosen,
+    rest_gathered,
+    taken,
+    with_goods,
+    worth,
+)
+from sim.little_town.planning.plan import make_plan, shared, take_weights, tile_objectives
+from sim.little_town.planning.records import PLAN
+from sim.little_town.planning.sites import best_site, look_at_sites, look_at_squares, promising, site_worth
+
+NOTES = PLAN
+WEIGHTS = {
+    "food": 0.7, "pace": 1.0, "later": 0.5, "coin": 0.8, "cube": 0.9, "curve": 0.2, "turn": 1.5, "uses": 0.3,
+    "site": 0.2, "least": 0.6, "rent": 0.3, "spare": 0.3, "effect": 0.8, "nearer": 0.3, "width": 0.6, "wheat": 0.0,
+    "stone": 0.0,
+}  # fmt: skip
+
+
+def prepare(view):
+    take_weights(view)
+    look_around(shared(view))
+    return 0
+
+
+def score(view, option):
+    return judge(shared(view), option)
+
+
+@jit
+def look_around(view):
+    """Bring the plan up to date, and where places are decided on, what they are worth."""
+    make_plan(view)
+    if view.table.phase == Phase.TURN or view.table.phase == Phase.SITE:
+        look_at_squares(view)
+        look_at_sites(view)
+
+
+@jit
+def judge(view, option):
+    """What the player has after the turn if it goes on with an option as well as it can."""
+    kind = option.kind
+    if kind == options.WORK:
+        hand, around = gathered(view, hand_now(view), option.square), usable_around(view, option.square)
+        return best_chain(view, hand, around) if promising(view, option.square) else worth(view, hand, NONE)
+    if kind == options.BUILD:
+        places = tile_objectives(view, option.card) + best_site(view, option.card)
+        return worth(view, hand_after(view, option), option.card) + places
+    if kind == options.PAY:
+        return worth(view, hand_after(view, option), option.card)
+    if kind == options.SITE:
+        return site_worth(view, option.card, option.square)
+    if view.table.phase == Phase.USE or view.table.phase == Phase.TAKE:
+        return in_chain(view, option)
+    if kind == options.FEED:
+        return worth(view, meal_eaten(view, hand_after(view, option), option), NONE)
+    return worth(view, hand_after(view, option), NONE)
+
+
+@jit
+def hand_after(view, option):
+    """What the player has right after an option."""
+    return claimed(view, with_goods(hand_now(view), after(view, option)))
+
+
+@jit
+def in_chain(view, option):
+    """The same in the middle of a chain of uses."""
+    table, hand = view.table, rest_gathered(view, hand_now(view))
+    around = usable_around(view, table.at) & ~table.used
+    if option.kind == options.DONE:
+        return worth(view, hand, NONE)
+    if option.kind == options.ACTIVATE:
+        hand = paid_and_chosen(view, hand, option.square, option.cubes, option.bought)
+        around &= ~(ONE << option.square)
+    elif option.kind == options.TAKE:
+        hand = taken(view, hand, option.cubes)
+    return best_chain(view, hand, around)
