@@ -127,8 +127,9 @@ class Game:
     """the columns of the tables of a run, by their names: games, the seats, events"""
     seats: str
     """which of them has a row for each game and seat"""
-    factors: tuple[str, ...]
-    """columns of `games` with cards that chance dealt to all: what `strength` compares"""
+    factors: Callable[[Any], tuple[str, ...]]
+    """catalogue -> columns of `games` with cards that chance dealt to all, which `strength` compares: a category each,
+    with its card; or has_<card>, whether it lies there"""
     parts: Callable[[Sequence[Any]], Sequence[tuple[str, str, str]]]
     """(set-ups of a run) -> what a score is made of: a name, and the columns of the seats with the number of such
     things, if one has it, and their points"""
@@ -147,6 +148,8 @@ class Game:
     """(setup, rows, arm, names) -> tables"""
     seat_cards: Callable[[Callable[..., Any], Any], Any]
     """(what reads a table of a run by its name, catalogue) -> a row for each seat and card that it could build"""
+    instead: Callable[[Any, str], list[str]]
+    """(setup, card) -> the cards that could lie in the market in its place; an error if it is not laid there"""
     built: Callable[[Any, Any, str], Any]
     """(setup, rows of games, card) -> [games, seats] how many of the card each seat built"""
     kinds: tuple[str, ...] = ()
@@ -244,27 +247,34 @@ def kinds() -> tuple[str, ...]:
     return tuple(dict.fromkeys(kind for name in names() for kind in find(name).kinds))
 
 
+def kind_said(kind: str, value: Any) -> str:
+    """The kind of a table in words, by the setting that has it: its mode, its board, ..."""
+    found = {setting.name: setting for name in names() for setting in settings_of(name)}
+    return found[kind].said(value) if kind in found else str(value)
+
+
 @cache
 def held() -> frozenset[str]:
     """The categories of the cards that players hold alone, of all games."""
     return frozenset(find(name).held for name in names()) - {""}
 
 
-def card_name(id: str) -> str:
+def card_name(id: str, category: str = "") -> str:
     """A card's name, whichever game it is of; one that comes with none is called after its id."""
-    card = _card(id)
+    card = _card(id, category)
     return str(card.name) if card else id.replace("_", " ").title()
 
 
-def is_doubtful(id: str) -> bool:
+def is_doubtful(id: str, category: str = "") -> bool:
     """Whether what is on a card rests on one source or on none; of a card of one's own nobody doubts anything."""
-    card = _card(id)
+    card = _card(id, category)
     return card is not None and card.confidence in DOUBTFUL
 
 
-def _card(id: str) -> Any:
-    """A card, whichever game it is of, or none."""
-    catalogues = (find(name).cards.load() for name in names())
+def _card(id: str, category: str) -> Any:
+    """A card, whichever game it is of, or none; where two games have it, its category tells which is meant."""
+    kinds = (find(name) for name in names())
+    catalogues = (kind.cards.load() for kind in kinds if not category or category in kind.colours)
     return next((cards[id] for cards in catalogues if id in cards), None)
 
 

@@ -95,7 +95,9 @@ def test_a_monument_that_is_seldom_kept_leaves_the_others_alone():
     tables = {name: result.read(name, None) for name in ("games", "towns")}
     seldom = np.flatnonzero(tables["towns"]["monument"] == "silva_forum")[20:]
     tables["towns"].loc[seldom, "monument"] = "the_starloom"
-    table = pairs.measure(type(result)(result.about, 0.0, lambda name, columns: tables[name][columns]))
+    table = pairs.measure(
+        type(result)(result.about, 0.0, lambda name, columns: tables[name][columns], given=result.given)
+    )
     rare = table["other"] == "silva_forum"
     assert (table["verdict"][rare] == "too few games").all() and table["effect"][rare].isna().all()
     assert table["effect"][~rare].notna().all()

@@ -74,7 +74,7 @@ def test_without_effects_the_intervals_miss_and_the_words_err_as_often_as_they_s
 def test_taking_off_the_means_of_the_arms_is_as_good_as_a_column_for_each():
     result = made_up.run(500, Arm(effects={"tavern": 2.0}), Arm(["greedy"] * 4))
     tables = Tables.of(result)
-    factors, games = regression.dealt(tables.games, result.game), tables.games
+    factors, games = tables.dealt(), tables.games
     ours = regression.regress(tables.mean("score"), factors, games["arm"], games["game"])
     arms = np.asarray(games["arm"])[:, None] == [0, 1]
     design = np.hstack([arms, *(factor.columns for factor in factors)])

@@ -17,6 +17,7 @@ from sim.analysis.intervals import Estimate, clustered_share, interval_columns, 
 from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
 from sim.analysis.outcomes import game_rows, margins
+from sim.analysis.regression import PRESENT
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -60,6 +61,11 @@ class Pair:
         """Who played how much, and what the answer does not mean."""
         who = " and ".join(self.before.experiment.labels)
         return NOTE.format(games=len(np.unique(self.clusters)), who=who)
+
+    def renamed(self, factor: str) -> str:
+        """What a column of the cards that were dealt is called after the change."""
+        id = factor.removeprefix(PRESENT)
+        return factor if id == factor else f"{PRESENT}{self.new_id.get(id, id)}"
 
     @cached_property
     def game_of_seat(self) -> npt.NDArray[np.int64]:
@@ -225,12 +231,13 @@ def paired(before: Result, after: Result, card: str | Sequence[str] = ()) -> Pai
         raise TownlabError(
             "The two runs are not of the same games. Play both with the same seed, tables and strategies."
         )
-    for factor in before.game.factors:
-        old, new = (result.games[factor].astype(str) for result in (before, after))
+    for factor in before.game.factors(before.experiment.catalogue):
+        columns = before.games[factor], after.games[pair.renamed(factor)]
+        old, new = (column.astype(str) for column in columns)
         if not old.replace(pair.new_id).equals(new):
             raise TownlabError(
-                f"The two runs were not dealt the same {factor} cards. To try a card on the same deals, "
-                "put it in the place of another with instead_of."
+                f"The two runs were not dealt the same cards ({factor.removeprefix(PRESENT)}). To try a card on the "
+                "same deals, put it in the place of another with instead_of."
             )
     return pair
 

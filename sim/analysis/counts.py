@@ -161,7 +161,7 @@ def draw(table: pd.DataFrame, held: bool = False, **kind: str) -> style.Chart:
         style.intervals(axes, at, rows[f"{what}_change"], rows[f"{what}_change_low"], rows[f"{what}_change_high"], own)
     left.set_xlabel("change in points a town")
     right.set_xlabel("change in buildings a town")
-    left.set_yticks(at, [phrases.card(card) for card in rows["card"]])
+    left.set_yticks(at, phrases.cards(rows))
     left.set_ylim(-0.7, len(rows) - 0.3)
     if not held:
         category_legend(figure, rows["category"])
@@ -173,7 +173,8 @@ def _title(rows: pd.DataFrame, few: int, most: int) -> str:
     if clear.empty:
         return f"No card is clearly worth more or less with {most} players than with {few}"
     row = clear.iloc[int(clear["points_change"].abs().argmax())]
+    name = phrases.card(row["card"], row["category"])
     return phrases.title(
-        f"With {most} players instead of {few}, {phrases.card(row['card'])} changes most against its category: "
+        f"With {most} players instead of {few}, {name} changes most against its category: "
         f"{phrases.value(row, 'points_change', sign='+')} points a town"
     )

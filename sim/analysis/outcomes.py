@@ -10,7 +10,7 @@ import pandas as pd
 from sim import games as known_games
 from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import Floats
-from sim.analysis.regression import Codes
+from sim.analysis.regression import Codes, Factor, dealt
 from sim.errors import TownlabError, unknown
 from sim.games import Game
 from sim.runs.result import Result
@@ -37,6 +37,8 @@ class Tables:
 
     kind: Game
     """which game was played"""
+    cards: Any
+    """its catalogue"""
     games: pd.DataFrame
     seats: pd.DataFrame
     game: Codes
@@ -44,19 +46,24 @@ class Tables:
     @classmethod
     def of(cls, result: Result) -> "Tables":
         """The columns of a run that tell what its cards did."""
-        kind = result.game
+        kind, cards = result.game, result.experiment.catalogue
         own = [name for name, outcome in kind.outcomes().items() if outcome.own]
         rest = [name for name in kind.outcomes() if name not in own]
         held = [kind.held] if kind.held else []
-        games = result.read("games", ["arm", "game", *kind_columns(result), *kind.factors, *rest])
+        games = result.read("games", ["arm", "game", *kind_columns(result), *kind.factors(cards), *rest])
         seats = result.read("seats", ["arm", "game", "seat", "strategy", *held, "score", *own])
-        return cls(kind, games, seats, game_rows(games))
+        return cls(kind, cards, games, seats, game_rows(games))
+
+    def dealt(self) -> list[Factor]:
+        """The cards of the market that were dealt at random."""
+        return dealt(self.games, self.kind, self.cards)
 
     def where(self, games: Any, seats: Any = True) -> "Tables":
         """Only these games, and of their seats all or only these."""
         kept = games[self.game] & seats
         number = np.cumsum(games) - 1
-        return Tables(self.kind, self.games[games].reset_index(drop=True), self.seats[kept], number[self.game[kept]])
+        some = self.games[games].reset_index(drop=True)
+        return Tables(self.kind, self.cards, some, self.seats[kept], number[self.game[kept]])
 
     def mean(self, column: str) -> Floats:
         """The mean of a column over the seats of each game."""

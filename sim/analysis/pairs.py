@@ -14,6 +14,7 @@ from scipy.sparse import csr_array
 from sim import games as known_games
 from sim.analysis import phrases, regression, style
 from sim.analysis.intervals import half_width
+from sim.analysis.market_pairs import within_market
 from sim.analysis.multiple_tests import Floats, adjusted, p_value, verdicts
 from sim.analysis.outcomes import Tables
 from sim.analysis.regression import Codes, Factor
@@ -29,20 +30,20 @@ CELL = 0.36
 """inches in a chart"""
 HATCHED: Any = {"facecolor": "#E8E8E8", "edgecolor": style.UNSURE, "hatch": "////", "linewidth": 0}
 COLUMNS = [
-    "card", "category", "other", "other_category", "games", "effect", "effect_low", "effect_high", "p", "p_adjusted",
-    "verdict",
+    "card", "category", "other", "other_category", "games", "of_games", "effect", "effect_low", "effect_high", "p",
+    "p_adjusted", "verdict",
 ]  # fmt: skip
 
 
 def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
-    """One row for every two cards of different categories: what they are worth together beyond what each is alone.
+    """One row for every two cards that can lie in one market: what they are worth together beyond what each is alone.
 
     `effect` is the mean score with both, less what the effects of the two cards add up to. For two cards of the market
     it is the mean score of all seats at the table; for a card and one that a player holds alone, like a monument, the
-    score of the seat that kept it. `games` have both. `p_adjusted` is Benjamini-Hochberg's over all pairs: of those
-    called better or worse together, at most 5 % are false alarms on average. Where nothing is clear and the interval is
-    wider than `wide` points there are `too few games`; a pair with fewer than 10 has NaN, and so have the other pairs
-    of its second card with that category. Intervals are clustered by `game`.
+    score of the seat that kept it. `games` have both, of `of_games` that could. `p_adjusted` is Benjamini-Hochberg's
+    over all pairs: of those called better or worse together, at most 5 % are false alarms on average. Where nothing is
+    clear and the interval is wider than `wide` points there are `too few games`; a pair with fewer than 10 has NaN, and
+    so have the other pairs of its second card with that category. Intervals are clustered by `game`.
 
     Cards of the market are dealt at random, so with them the cause is clear. Monuments are not: a strategy chooses one
     of two with the market in view, so a town that keeps it may differ from others in more than that. An effect does not
@@ -62,11 +63,13 @@ def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
 
 def _in_market(tables: Tables) -> list[pd.DataFrame]:
     """All pairs of cards of the market, on the mean score of a table."""
-    factors, games = [factor for factor in regression.dealt(tables.games, tables.kind) if factor.single], tables.games
-    if len(factors) < 2:
-        return []
-    fitted = regression.regress(tables.mean("score"), factors, games["arm"], games["game"])
-    return [_together(fitted.left, one, other, games["game"]) for one, other in combinations(factors, 2)]
+    factors, games, score = tables.dealt(), tables.games, tables.mean("score")
+    several = [within_market(score, factor, games["arm"], games["game"]) for factor in factors if not factor.single]
+    single = [factor for factor in factors if factor.single]
+    if len(single) < 2:
+        return several
+    fitted = regression.regress(score, single, games["arm"], games["game"])
+    return [*several, *(_together(fitted.left, one, other, games["game"]) for one, other in combinations(single, 2))]
 
 
 def _with_held(tables: Tables) -> list[pd.DataFrame]:
@@ -80,7 +83,7 @@ def _with_held(tables: Tables) -> list[pd.DataFrame]:
     held = regression.coded(category, codes[kept], names)
     if len(held.cards) < 2:
         return []
-    market = [factor.take(tables.game[kept]) for factor in regression.dealt(tables.games, tables.kind)]
+    market = [factor.take(tables.game[kept]) for factor in tables.dealt()]
     seats = seats.iloc[kept]
     place = seats["arm"].astype(int) * 100 + seats["seat"]
     fitted = regression.regress(seats["score"], [*market, held], place, seats["game"])
@@ -132,6 +135,7 @@ def _rows(one: Factor, other: Factor, counts: Any, effect: Floats, error: Floats
         "other": np.tile(other.cards, len(one.cards)),
         "other_category": other.category,
         "games": counts,
+        "of_games": int(counts.sum()),
         "effect": effect, "effect_low": effect - half, "effect_high": effect + half,
         "p": p_value(effect, error, freedom),
     })  # fmt: skip
@@ -139,6 +143,7 @@ def _rows(one: Factor, other: Factor, counts: Any, effect: Floats, error: Floats
 
 def draw(table: pd.DataFrame) -> style.Chart:
     """A heat map of all pairs: clear ones carry their number, those with too few games are hatched."""
+    table = _turned(table)
     columns, rows = _labels(table, "card", "category"), _labels(table, "other", "other_category")
     figure, axes = style.chart(
         _title(table), _note(table), width=4.2 + CELL * len(columns), height=3.6 + 0.8 * CELL * len(rows)
@@ -148,12 +153,23 @@ def draw(table: pd.DataFrame) -> style.Chart:
     colours = axes.imshow(effects, cmap=style.DIVERGING, vmin=-most, vmax=most, aspect="auto")
     for row in table.to_dict("records"):
         _cell(axes, row, list(columns).index(row["card"]), list(rows).index(row["other"]), most)
-    axes.set_xticks(range(len(columns)), [phrases.card(card) for card in columns], rotation=90, fontsize=10)
-    axes.set_yticks(range(len(rows)), [phrases.card(card) for card in rows], fontsize=10)
+    axes.set_xticks(range(len(columns)), [phrases.card(*named) for named in columns.items()], rotation=90, fontsize=10)
+    axes.set_yticks(range(len(rows)), [phrases.card(*named) for named in rows.items()], fontsize=10)
     _groups(axes, list(columns.values()), list(rows.values()))
     axes.legend(handles=_legend(table), loc="upper right", facecolor="white", framealpha=1)
     figure.colorbar(colours, ax=axes, shrink=0.5, label="points more or less than the two apart")
     return figure
+
+
+def _turned(table: pd.DataFrame) -> pd.DataFrame:
+    """Every pair with the card first that stands first in the chart: pairs within one market make a triangle."""
+    if not set(table["card"]) & set(table["other"]):
+        return table
+    swapped = {"card": "other", "other": "card", "category": "other_category", "other_category": "category"}
+    both = pd.concat([table, table.rename(columns=swapped)])
+    place = {card: at for at, card in enumerate(_labels(both, "card", "category"))}
+    back = table["card"].map(place) > table["other"].map(place)
+    return pd.concat([table[~back], table[back].rename(columns=swapped)], ignore_index=True)
 
 
 def _labels(table: pd.DataFrame, card: str, category: str) -> dict[str, str]:
@@ -202,14 +218,14 @@ def _title(table: pd.DataFrame) -> str:
 
 
 def _said(row: Mapping[Any, Any]) -> str:
-    return f"{phrases.card(row['card'])} with {phrases.card(row['other'])} {phrases.with_interval(row)}"
+    one, other = phrases.card(row["card"], row["category"]), phrases.card(row["other"], row["other_category"])
+    return f"{one} with {other} {phrases.with_interval(row)}"
 
 
 def _note(table: pd.DataFrame) -> str:
     """What the chart does not mean."""
     held = table["other_category"].isin(known_games.held())
-    market = table if held.all() else table[~held]
-    games = market.groupby(["category", "other_category"])["games"].sum().max()
+    games = (table if held.all() else table[~held])["of_games"].max()
     chosen = [f"{name.capitalize()}s: the owner's own score; they are chosen, not dealt, so they may not be the cause. "
               for name in table.loc[held, "other_category"].unique()]  # fmt: skip
     return (

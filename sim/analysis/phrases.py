@@ -21,14 +21,24 @@ DOUBT = "\N{DAGGER}"
 DOUBT_NOTE = f"{DOUBT} Known from a single source, or reconstructed: the printed card may differ."
 
 
-def card(id: str) -> str:
-    """A card's name, with a mark if we are not sure of what is on it."""
-    return games.card_name(id) + (DOUBT if games.is_doubtful(id) else "")
+def card(id: str, category: str = "") -> str:
+    """A card's name, with a mark if we are not sure of what is on it; two games may have one of that id."""
+    return games.card_name(id, category) + (DOUBT if games.is_doubtful(id, category) else "")
+
+
+def cards(table: pd.DataFrame) -> list[str]:
+    """The names of the cards in the rows of a table."""
+    return [card(id, category) for id, category in zip(table["card"], table["category"], strict=True)]
 
 
 def explained(texts: Iterable[str]) -> str:
     """What the mark of a card stands for, if one of the texts has it."""
     return DOUBT_NOTE if any(DOUBT in text for text in texts) else ""
+
+
+def others_mean(table: pd.DataFrame) -> str:
+    """What the effects of cards are measured against, in words."""
+    return "the mean of all cards of the market" if "all" in set(table["among"]) else "its category's mean"
 
 
 def number(value: float, digits: int = 1, sign: str = "") -> str:
@@ -69,7 +79,8 @@ def with_players(row: Any, table: pd.DataFrame) -> str:
     """The kind of table of a row: with 4 players; with its mode, where there are several."""
     if row["players"] == 1:
         return "solo"
-    several = [str(row[kind]) for kind in kinds_in(table) if kind != "players" and table[kind].nunique() > 1]
+    kinds = [kind for kind in kinds_in(table) if kind != "players" and table[kind].nunique() > 1]
+    several = [games.kind_said(kind, row[kind]) for kind in kinds]
     where = f" ({', '.join(several)})" if several else ""
     return f"with {row['players']} players{where}".replace(" ", HARD)
 

@@ -22,6 +22,8 @@ Codes = npt.NDArray[np.intp]
 
 PRESENT = "has_"
 """how columns begin that say whether a card lies in the market"""
+ALL = "all"
+"""the cards that an effect is measured against, where a game has several of all of them"""
 
 
 @dataclass(frozen=True)
@@ -32,12 +34,19 @@ class Factor:
     categories: list[str]
     """of each card"""
     present: npt.NDArray[np.bool_]
-    """[rows, cards] whether the row has the card; no card of a category where it was not left to chance"""
+    """[rows, cards] whether the row has the card; none of those that were not left to chance there"""
+    random: npt.NDArray[np.bool_]
+    """[rows, cards] whether chance decided about the card"""
 
     @property
     def category(self) -> str:
         """That of all cards, where a row has one of them."""
         return self.categories[0]
+
+    @property
+    def among(self) -> str:
+        """What the effects are measured against: the cards of a category, or all that can be dealt."""
+        return self.category if len(set(self.categories)) == 1 else ALL
 
     @property
     def single(self) -> bool:
@@ -64,17 +73,21 @@ class Factor:
         """How many rows have each card."""
         return [int(count) for count in self.present.sum(axis=0)]
 
+    def of_games(self) -> list[int]:
+        """In how many rows chance decided about each card."""
+        return [int(count) for count in self.random.sum(axis=0)]
+
     def take(self, rows: Any) -> "Factor":
         """The factor in some rows, or for rows that repeat others."""
-        return Factor(self.cards, self.categories, self.present[rows])
+        return Factor(self.cards, self.categories, self.present[rows], self.random[rows])
 
 
-def dealt(games: pd.DataFrame, game: Game) -> list[Factor]:
-    """The cards of the market that were dealt at random: those that vary within an arm."""
-    arm = np.asarray(games["arm"])
-    offered = [name for name in game.factors if name.startswith(PRESENT)]
-    found = [_factor(category, games[category], arm) for category in game.factors if category not in offered]
-    varied = [factor for factor in (*found, _offered(games[offered], arm, game)) if len(factor.cards) > 1]
+def dealt(games: pd.DataFrame, game: Game, cards: Any) -> list[Factor]:
+    """The cards of the market that were dealt at random: those that vary within an arm. `cards` is the catalogue."""
+    arm, factors = np.asarray(games["arm"]), game.factors(cards)
+    offered = [name for name in factors if name.startswith(PRESENT)]
+    found = [_factor(category, games[category], arm) for category in factors if category not in offered]
+    varied = [factor for factor in (*found, _offered(games[offered], arm, cards)) if len(factor.cards) > 1]
     if not varied:
         raise TownlabError(
             "The market is the same in all games of an arm, so nothing can be said about its cards. "
@@ -94,16 +107,23 @@ def _factor(category: str, column: "pd.Series[Any]", arm: npt.NDArray[Any]) -> F
 def coded(category: str, codes: Codes, names: Sequence[str]) -> Factor:
     """A factor of only those cards that occur, from the number of the card in each row, -1 for none."""
     occur = np.unique(codes[codes >= 0])
-    return Factor([names[code] for code in occur], [category] * len(occur), codes[:, None] == occur)
+    random = np.repeat((codes >= 0)[:, None], len(occur), axis=1)
+    return Factor([names[code] for code in occur], [category] * len(occur), codes[:, None] == occur, random)
 
 
-def _offered(games: pd.DataFrame, arm: npt.NDArray[Any], game: Game) -> Factor:
-    """Cards of which a game has several at once, always as many: those that are not always there, or never."""
+def _offered(games: pd.DataFrame, arm: npt.NDArray[Any], cards: Any) -> Factor:
+    """Cards of which a game has several at once, always as many: those that are not always there, or never, in an arm.
+
+    As many are dealt in every game of an arm, so the mean of the arm takes off what they all have in common, and what
+    is left are differences between cards.
+    """
     present = games.to_numpy(bool)
-    varies = [any(0 < column[arm == one].mean() < 1 for one in np.unique(arm)) for column in present.T]
-    cards = [str(name).removeprefix(PRESENT) for name, does in zip(games, varies, strict=True) if does]
-    known = game.cards.load() if cards else {}
-    return Factor(cards, [known[card].category for card in cards], present[:, np.array(varies, bool)])
+    share = {one: present[arm == one].mean(axis=0) for one in np.unique(arm).tolist()}
+    varies = np.array([(share[one] > 0) & (share[one] < 1) for one in share]).reshape(len(share), -1)
+    random = varies[np.searchsorted(list(share), arm)]
+    some = np.asarray(varies.any(axis=0), bool)
+    ids = [str(name).removeprefix(PRESENT) for name, does in zip(games, some, strict=True) if does]
+    return Factor(ids, [cards[id].category for id in ids], (present & random)[:, some], random[:, some])
 
 
 @dataclass(frozen=True)
@@ -127,6 +147,7 @@ class Fit:
         return pd.DataFrame({
             "card": [card for factor in self.factors for card in factor.cards],
             "category": [category for factor in self.factors for category in factor.categories],
+            "among": [factor.among for factor in self.factors for _ in factor.cards],
             "effect": effect, "effect_low": effect - half, "effect_high": effect + half, "p": p,
         })  # fmt: skip
 

@@ -29,7 +29,7 @@ SKILLS = (0.4, 0.6, 0.8, 1.0)
 CARD_HEIGHT = 0.3
 """inches in a chart"""
 COLUMNS = [
-    "strategy", "score", "score_low", "score_high", "card", "category", "outcome", "games",
+    "strategy", "score", "score_low", "score_high", "card", "category", "among", "outcome", "games", "of_games",
     "effect", "effect_low", "effect_high", "p", "p_adjusted", "tier",
     "gain", "gain_low", "gain_high", "gain_p", "gain_p_adjusted", "skill",
 ]  # fmt: skip
@@ -47,14 +47,14 @@ def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
     """One row a strategy and card, the weakest strategy first: the card's effect, and what it gains with skill.
 
     Only tables with one strategy at all seats count; strategies are in the order of their mean `score`. `effect` is
-    as in `strength`: against the mean of the category's cards, among players of this strategy. `gain` is how much more
+    as in `strength`: against the mean of the cards in `among`, with players of this strategy. `gain` is how much more
     that is than with the weakest strategy; both played the same deals, so it is taken game by game. If it is clear,
     `skill` says that the card needs skill, or loses with it. Holm's adjustment is over all effects, and over all gains,
     of the table; intervals are clustered by `game`.
 
     A gain does not say that a card is hard to build, or that people learn it late: only that it pays better, against
-    the others of its category, for a strategy with higher scores. Cards of a category gain at each other's cost,
-    because their effects add to 0. Archetypes like `taverns` differ in taste as well as in skill; the tables of
+    the others in its place, for a strategy with higher scores. Such cards gain at each other's cost, because their
+    effects add to 0. Archetypes like `taverns` differ in taste as well as in skill; the tables of
     `levels` do not.
     """
     tables, arms = Tables.of(result), _self_play(result)
@@ -63,7 +63,7 @@ def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
     weakest_first = sorted(arms, key=lambda name: scores[name].mean())
     first = weakest_first[0]
     games = _games(tables, arms[first])
-    factors = regression.dealt(games, result.game)
+    factors = regression.dealt(games, result.game, tables.cards)
     parts = [
         _level(games, factors, values[name], values[first], scores[name]).assign(strategy=name)
         for name in weakest_first
@@ -106,6 +106,7 @@ def _level(
         gains[["effect_low", "effect_high", "p"]] = np.nan
     return effects.assign(
         games=[count for factor in factors for count in factor.games()],
+        of_games=[count for factor in factors for count in factor.of_games()],
         **interval_columns("score", clustered_mean(scores, games["game"])),
         gain=gains["effect"], gain_low=gains["effect_low"], gain_high=gains["effect_high"], gain_p=gains["p"],
     )  # fmt: skip
@@ -139,14 +140,15 @@ def draw(table: pd.DataFrame) -> style.Chart:
         sharey=True,
         width_ratios=[1.1 * len(names), 4],
     )
-    _effects_drawn(left, table, names, list(gains["card"]))
+    _effects_drawn(left, table, names, gains)
     _gains_drawn(right, gains, outcome.unit)
     category_legend(figure, gains["category"])
     return figure
 
 
-def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], cards: list[str]) -> None:
-    """A heat map of the effects: bold where they are clear."""
+def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], gains: pd.DataFrame) -> None:
+    """A heat map of the effects, in the order of the gains: bold where they are clear."""
+    cards = list(gains["card"])
     effects = table.pivot(index="card", columns="strategy", values="effect").loc[cards, names].to_numpy()
     clear = (table.pivot(index="card", columns="strategy", values="tier").loc[cards, names] != AS_OTHERS).to_numpy()
     most = np.abs(effects).max()
@@ -160,7 +162,7 @@ def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], cards: lis
     scores = table.groupby("strategy")["score"].first()
     heads = [f"{name.replace(':', chr(10))}\n{scores[name]:.1f} points" for name in names]
     axes.set_xticks(range(len(names)), heads, fontsize=10)
-    axes.set_yticks(range(len(cards)), [phrases.card(card) for card in cards])
+    axes.set_yticks(range(len(cards)), phrases.cards(gains))
     axes.grid(visible=False)
     axes.set_title("effect of the card, weakest players first", fontsize=12)
 
@@ -187,14 +189,13 @@ def _title(gains: pd.DataFrame, names: Sequence[str], unit: str) -> str:
 
 
 def _said(row: Mapping[Any, Any], unit: str) -> str:
-    return f"{phrases.card(row['card'])} {phrases.with_interval(row, 'gain', unit)}"
+    return f"{phrases.card(row['card'], row['category'])} {phrases.with_interval(row, 'gain', unit)}"
 
 
 def _note(gains: pd.DataFrame) -> str:
     """What the chart does not mean."""
-    games = gains.groupby("category")["games"].sum().max()
     return (
-        f"{games:,} games for each strategy, on the same deals. Bold or filled: clear after Holm's adjustment (5 %). "
-        "Effects are against the mean of the\ncategory's cards, so one card gains at the cost of others. "
+        f"{gains['of_games'].max():,} games for each strategy, on the same deals. Bold or filled: clear after Holm's "
+        f"adjustment (5 %).\nEffects are against {phrases.others_mean(gains)}, so one card gains at others' cost. "
         "A gain does not mean that a card is hard to build, or that people learn it late."
     )

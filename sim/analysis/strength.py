@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from sim import games
 from sim.analysis import phrases, regression, style
 from sim.analysis.chart_parts import category_colours, category_legend, hollow
 from sim.analysis.intervals import clustered_mean, interval_columns
@@ -21,8 +22,8 @@ from sim.runs.result import Result
 
 AS_OTHERS = "as the others"
 COLUMNS = [
-    "card", "category", "outcome", "games", "effect", "effect_low", "effect_high", "p", "p_adjusted", "tier",
-    "mean", "mean_low", "mean_high",
+    "card", "category", "among", "outcome", "games", "of_games", "effect", "effect_low", "effect_high", "p",
+    "p_adjusted", "tier", "mean", "mean_low", "mean_high",
 ]  # fmt: skip
 CARD_HEIGHT = 0.3
 """inches in a chart"""
@@ -33,16 +34,17 @@ def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd
 
     `outcome` is score (the mean of all seats at the table), lead (how far the best score is above the second), spread
     (standard deviation of the table's scores), or one of the game's own: in Tiny Towns rounds, or empty (squares, the
-    mean of all towns). `effect` is the difference that the card makes against the plain mean of all cards of its
-    category, the other categories held even; `mean` is the plain mean of the games with the card. `p_adjusted` is
-    Holm's over all rows of the table, so the chance of even one false word in `tier` is 5 %. `by` makes such rows for
-    every player count, strategy or mode. For a strategy, score and empty are those of its own seats, all else is of the
+    mean of all towns). `effect` is the difference that the card makes against the plain mean of all cards that could
+    lie in its place (`among`: those of its category, or all), the rest of the market held even; `mean` is the plain
+    mean of the `games` with the card, of all `of_games` in which chance decided about it. `p_adjusted` is Holm's over
+    all rows of the table, so the chance of even one false word in `tier` is 5 %. `by` makes such rows for every player
+    count, strategy, mode or board. For a strategy, score and empty are those of its own seats, all else is of the
     tables at which it sits. Each arm has a mean of its own, and intervals are clustered by `game`.
 
     This is the effect on everybody who has the card on offer, built or not, with the skill of those who play. It is not
-    the advantage of the player who builds it. Cards of different categories are not compared: each is measured against
-    its own. Only what was dealt at random counts: where all games of an arm have the same card, its category is left
-    out.
+    the advantage of the player who builds it. Where a market has one card of each category, cards of different
+    categories are not compared: each is measured against its own. Only what was dealt at random counts: a card that all
+    games of an arm have, and in such markets its whole category, is left out there.
     """
     wanted, ways = outcome_of(outcome, result.game), ("strategy", *kind_columns(result))
     if by is not None and by not in ways:
@@ -70,11 +72,12 @@ def _split(tables: Tables, by: str | None, outcome: Outcome) -> Iterator[tuple[d
 
 def _part(tables: Tables, outcome: Outcome) -> pd.DataFrame:
     """The effects of all cards in some games."""
-    factors, values = regression.dealt(tables.games, tables.kind), outcome.values(tables)
+    factors, values = tables.dealt(), outcome.values(tables)
     fitted = regression.regress(values, factors, tables.games["arm"], tables.games["game"])
     game = np.asarray(tables.games["game"])
     means = [_with_card(has, values, game) for factor in factors for has in factor.present.T]
-    found = fitted.effects().join(pd.DataFrame(means))
+    of_games = [count for factor in factors for count in factor.of_games()]
+    found = fitted.effects().join(pd.DataFrame(means)).assign(of_games=of_games)
     return found.sort_values("effect", ascending=False, ignore_index=True)
 
 
@@ -98,7 +101,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         sharex=True,
     )
     for axis, (name, part) in zip(axes[0], parts, strict=True):
-        _panel(axis, part, outcome, f"{name} players" if by == "players" else name)
+        _panel(axis, part, outcome, _part_name(by, name))
     category_legend(figure, table["category"])
     return figure
 
@@ -106,6 +109,11 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _split_by(table: pd.DataFrame) -> str | None:
     """The column by which the games were split."""
     return next((name for name in ("strategy", *kinds_in(table)) if name in table), None)
+
+
+def _part_name(by: str | None, name: Any) -> str:
+    """A part of the games in words."""
+    return f"{name} players" if by == "players" else games.kind_said(by, name) if by else ""
 
 
 def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> None:
@@ -117,11 +125,11 @@ def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> Non
     axes.axvline(0, color="black", linewidth=1)
     style.intervals(axes, list(heights), cards["effect"], cards["effect_low"], cards["effect_high"], colours)
     hollow(axes, heights, cards["effect"], cards["tier"] == AS_OTHERS)
-    axes.set_yticks(heights, [phrases.card(card) for card in cards["card"]])
+    axes.set_yticks(heights, phrases.cards(cards))
     axes.set_ylim(-0.7, len(cards) - 0.3)
     axes.grid(axis="y", visible=False)
     axes.set_title(title, fontsize=12)
-    axes.set_xlabel(f"{outcome.unit} more or less\nthan its category's mean")
+    axes.set_xlabel(f"{outcome.unit} more or less\nthan {phrases.others_mean(table)}")
     _bands(axes, np.asarray(cards["at"]), tiers)
 
 
@@ -148,16 +156,17 @@ def _title(table: pd.DataFrame, outcome: Outcome, by: str | None) -> str:
 
 def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -> str:
     """A card and its effect in a line."""
-    where = f" ({row[by]} players)" if by == "players" else f" ({row[by]})" if by else ""
-    return f"{what}: {phrases.card(row['card'])}{where} {phrases.with_interval(row, unit=outcome.unit)}"
+    where = f" ({_part_name(by, row[by])})" if by else ""
+    name = phrases.card(row["card"], row["category"])
+    return f"{what}: {name}{where} {phrases.with_interval(row, unit=outcome.unit)}"
 
 
 def _note(table: pd.DataFrame) -> str:
     """What the chart does not mean."""
-    by = [name for name in (_split_by(table),) if name]
-    games = table.groupby([*by, "category"], sort=False)["games"].sum().max()
+    zero = "" if "all" in set(table["among"]) else " Each category has its own zero."
+    played = f"{table['of_games'].max():,} games{' a panel' if _split_by(table) else ''}"
     return (
-        f"{games:,} games{' a panel' if by else ''} with cards dealt at random; lines: 95 % intervals, hollow: not "
-        "clear (Holm, 5 %). The effect on everybody at the table of\nhaving the card on offer, with the skill of these "
-        "players; not the advantage of the player who builds it. Each category has its own zero."
+        f"{played} with cards dealt at random; lines: 95 % intervals, hollow: not clear (Holm, 5 %). "
+        "The effect on everybody at the table of\nhaving the card on offer, with the skill of these players; "
+        f"not the advantage of the player who builds it.{zero}"
     )

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sim.errors import TownlabError
 from sim.games import Cards, Game
 from sim.little_town import catalogue, columns
 from sim.little_town.play import Chunk, play_games, prepare
@@ -22,6 +23,16 @@ def setup(
 ) -> Setup:
     """What to play."""
     return Setup(players=players, strategies=tuple(strategies), seed=seed, catalogue=cards, **settings)
+
+
+def instead(setup: Setup, card: str) -> list[str]:
+    """All other tiles that are dealt."""
+    known = [tile.id for tile in setup.pool]
+    if card not in known:
+        tile = isinstance(setup.catalogue[card], catalogue.Tile)
+        why = "lies in every market" if tile else "is an objective, and dealt to players"
+        raise TownlabError(f"'{card}' {why}, so no other card could lie in its place.")
+    return [other for other in known if other != card]
 
 
 def built(setup: Setup, rows: Chunk, card: str) -> npt.NDArray[Any]:
@@ -51,7 +62,7 @@ GAME = Game(
     check_players=check_players,
     tables=columns.TABLES,
     seats="towns",
-    factors=columns.FACTORS,
+    factors=columns.factors_of,
     parts=lambda setups: columns.PARTS,
     held="",
     colours=COLOURS,
@@ -70,6 +81,7 @@ GAME = Game(
     play=play_games,
     frames=columns.frames,
     seat_cards=columns.seat_cards,
+    instead=instead,
     built=built,
     kinds=("board",),
 )

@@ -52,7 +52,7 @@ def _is_end(name: str, table: pd.DataFrame) -> bool:
 def _cell(name: str, row: dict[Any, Any]) -> Cell:
     value = row[name]
     if name in CARDS:
-        return Cell(phrases.card(str(value)))
+        return Cell(phrases.card(str(value), str(row.get("category", ""))))
     if not isinstance(value, Real) or isinstance(value, bool | np.bool_):
         return Cell(str(value))
     if math.isnan(value):

@@ -100,7 +100,7 @@ def headline(table: pd.DataFrame) -> str:
         return f"No card is clearly missed by a player who must do without it ({len(table)} cards studied)"
     first = missed.iloc[0]
     less = phrases.plain(phrases.value(first, "price", unit="points fewer"))
-    return f"{phrases.card(first['card'])} is missed most: without it {less}"
+    return f"{phrases.card(first['card'], first['category'])} is missed most: without it {less}"
 
 
 def _row(card: str, pairs: pd.DataFrame) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def _draw_prices(axis: Any, part: pd.DataFrame) -> None:
     style.intervals(axis, list(at), part["price"], part["price_low"], part["price_high"], colours)
     chart_parts.hollow(axis, list(at), part["price"], part["verdict"].isin((UNCLEAR, NEVER)))
     axis.axvline(0, color="#333333", linewidth=1)
-    axis.set_yticks(list(at), [phrases.card(card) for card in part["card"]])
+    axis.set_yticks(list(at), phrases.cards(part))
     axis.set_ylim(0.3, len(part) + 0.7)
     axis.set_xlabel("points lost without the card")
     axis.grid(axis="y", visible=False)

@@ -301,18 +301,13 @@ def _checked_range(tunable: Tunable) -> Tunable:
 
 def _against(game: Game, arm: Setup, card: str, given: str | Sequence[str] | None) -> tuple[str, ...]:
     """The cards with which it is compared."""
-    category = arm.catalogue[card].category
-    if category not in game.factors:
-        raise TownlabError(
-            f"'{card}' is a {category}: it is dealt, not laid in the market, where others could take its place."
-        )
-    others = [other.id for other in arm.catalogue.of(category, arm.players == 1) if other.id != card]
+    others = game.instead(arm, card)
     chosen = others if given is None else split(given)
     for id in chosen:
         if id not in others:
-            raise unknown(f"other {category}-type card", id, others)
+            raise unknown(f"card that could lie in the place of '{card}'", id, others)
     if not chosen:
-        raise TownlabError(f"There is no other {category}-type card to compare '{card}' with.")
+        raise TownlabError(f"There is no other card to compare '{card}' with: none could lie in its place.")
     return tuple(chosen)
 
 

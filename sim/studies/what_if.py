@@ -11,6 +11,7 @@ import pandas as pd
 
 from sim.analysis import change as analysis
 from sim.analysis.intervals import Estimate
+from sim.analysis.regression import PRESENT
 from sim.analysis.style import Chart
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, find, with_settings
@@ -186,8 +187,10 @@ def _check(known: Any, todo: Changes) -> None:
 
 def _markets(game: Game, known: Any, ids: Sequence[str]) -> str | list[list[str]]:
     """Markets that have the cards, the others at random; where two are of one type, in one market each."""
-    by_type = [[id for id in ids if known[id].category == category] for category in game.factors]
-    chosen = [found for found in by_type if found]
+    factors = game.factors(known)
+    together = [[id] for id in ids if f"{PRESENT}{id}" in factors]
+    by_type = [[id for id in ids if known[id].category == category] for category in factors]
+    chosen = [*together, *(found for found in by_type if found)]
     return [list(market) for market in product(*chosen)] if chosen else "random"
 
 

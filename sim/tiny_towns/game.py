@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from sim.errors import TownlabError
 from sim.games import Cards, Game, Pictures, Solo
 from sim.settings import declared
 from sim.tiny_towns import card_changes, card_files, catalogue, columns
@@ -36,6 +37,16 @@ def setup(
 ) -> Setup:
     """What to play."""
     return Setup(players=players, strategies=tuple(strategies), seed=seed, catalogue=cards, **settings)
+
+
+def instead(setup: Setup, card: str) -> list[str]:
+    """The other cards of its type that are in use."""
+    category = setup.catalogue[card].category
+    if category not in columns.MARKET:
+        raise TownlabError(
+            f"'{card}' is a {category}: it is dealt, not laid in the market, where others could take its place."
+        )
+    return [other.id for other in setup.catalogue.of(category, setup.mode, setup.boxes) if other.id != card]
 
 
 def built(setup: Setup, rows: Chunk, card: str) -> npt.NDArray[Any]:
@@ -141,7 +152,7 @@ GAME = Game(
     check_players=check_players,
     tables=columns.TABLES,
     seats="towns",
-    factors=columns.MARKET,
+    factors=lambda cards: columns.MARKET,
     parts=columns.parts,
     held="monument",
     colours=CATEGORY_COLOURS,
@@ -160,6 +171,7 @@ GAME = Game(
     play=play_games,
     frames=columns.frames,
     seat_cards=seat_cards,
+    instead=instead,
     built=built,
     kinds=("mode",),
     timeline=timeline,
