@@ -4,7 +4,7 @@ There is one loop for all. Seats with a compiled strategy are decided inside it.
 options are written out and the game waits; other games of the batch go on, until all wait or are over.
 """
 
-from sim.engine.asking import answer, lay_by, write_out
+from sim.engine.asking import ASKING, FREE, LOGGED, PLAYING, answer, lay_by, write_out
 from sim.engine.choosing import adjust, best_of, nth_best
 from sim.engine.jit import call_at, jit
 from sim.engine.rng import below
@@ -14,9 +14,6 @@ from sim.tiny_towns.kernel.finish import finish
 from sim.tiny_towns.kernel.options import list_options, seat_after
 from sim.tiny_towns.kernel.rounds import carry_out
 from sim.tiny_towns.kernel.state import Phase
-
-FREE, PLAYING, ASKING, LOGGED = range(4)
-"""what a slot of the batch is doing; LOGGED: its game is over and the log waits to be read"""
 
 
 @jit
