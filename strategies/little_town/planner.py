@@ -27,13 +27,13 @@ from sim.little_town.planning.chains import (
 )
 from sim.little_town.planning.plan import make_plan, shared, take_weights, tile_objectives
 from sim.little_town.planning.records import PLAN
-from sim.little_town.planning.sites import best_site, look_at_sites, look_at_squares, promising, site_worth
+from sim.little_town.planning.sites import best_site, can_build, look_at_sites, look_at_squares, site_worth
 
 NOTES = PLAN
 WEIGHTS = {
-    "food": 0.7, "pace": 1.0, "later": 0.5, "coin": 0.8, "cube": 0.9, "curve": 0.2, "turn": 1.5, "uses": 0.3,
-    "site": 0.2, "least": 0.6, "rent": 0.3, "spare": 0.3, "effect": 0.8, "nearer": 0.3, "width": 0.6, "wheat": 0.0,
-    "stone": 0.0,
+    "food": 0.558, "pace": 0.9068, "later": 0.3255, "coin": 0.6943, "cube": 0.6663, "curve": 0.3498, "turn": 2.812,
+    "uses": 0.3757, "site": 0.3161, "least": 0.3072, "rent": 0.0, "spare": 0.0, "effect": 0.3479,
+    "around": 1.0, "nearer": 0.1928, "wheat": 0.0, "stone": 0.0,
 }  # fmt: skip
 
 
@@ -53,6 +53,7 @@ def look_around(view):
     make_plan(view)
     if view.table.phase == Phase.TURN or view.table.phase == Phase.SITE:
         look_at_squares(view)
+    if view.table.phase == Phase.TURN and can_build(view):
         look_at_sites(view)
 
 
@@ -62,7 +63,7 @@ def judge(view, option):
     kind = option.kind
     if kind == options.WORK:
         hand, around = gathered(view, hand_now(view), option.square), usable_around(view, option.square)
-        return best_chain(view, hand, around) if promising(view, option.square) else worth(view, hand, NONE)
+        return best_chain(view, hand, around)
     if kind == options.BUILD:
         places = tile_objectives(view, option.card) + best_site(view, option.card)
         return worth(view, hand_after(view, option), option.card) + places

@@ -18,7 +18,7 @@ from sim.little_town.planning.plan import meal_worth, stock_worth
 from sim.little_town.rule_families import Family
 
 DEEP = 3
-"""so many uses in a row are tried in every order; before that, the best is taken"""
+"""so many uses in a row are tried together; before that, the best is taken"""
 
 
 class Hand(NamedTuple):
@@ -303,15 +303,16 @@ def best_chain(view, hand, squares):
 
 @jit
 def best_order(view, hand, squares):
-    """The same, with every order tried."""
-    best = worth(view, hand, -ONE)
-    left = squares
-    while left:
-        square = lowest(left)
-        left &= left - 1
+    """The same, with all of them tried: in ascending order, but for those that can be paid only after others."""
+    best, too_dear = worth(view, hand, -ONE), ZERO
+    while squares:
+        square = lowest(squares)
+        squares &= squares - 1
         new = used(view, hand, square)
         if new.points > NEVER // 2:
-            best = max(best, best_order(view, new, squares & ~(ONE << square)))
+            best = max(best, best_order(view, new, squares | too_dear))
+        else:
+            too_dear |= ONE << square
     return best
 
 

@@ -32,6 +32,9 @@ REACH = 3.0
 """cubes that a turn can bring, when it is asked what can still be paid"""
 HANDY = 6
 """coins that may well be spent; more are worth what they score"""
+TURNS_A_BUILDING = 3
+USUALLY_EMPTY = 4.0
+"""squares around a tile at the end"""
 COIN = 1 / COINS_A_POINT
 
 
@@ -51,7 +54,7 @@ def take_weights(view):
     plan.food, plan.pace, plan.later, plan.coin = weights.food, weights.pace, weights.later, weights.coin
     plan.cube, plan.curve, plan.turn, plan.uses = weights.cube, weights.curve, weights.turn, weights.uses
     plan.site, plan.least, plan.rent, plan.spare = weights.site, weights.least, weights.rent, weights.spare
-    plan.effect, plan.nearer, plan.width = weights.effect, weights.nearer, weights.width
+    plan.effect, plan.around, plan.nearer = weights.effect, weights.around, weights.nearer
     plan.wheat, plan.stone = weights.wheat, weights.stone
 
 
@@ -223,26 +226,27 @@ def value_uses(view):
 @jit
 def expected_around(view, card):
     """What a tile that scores by what is around it may come to, without its square."""
-    rules, plan, seat = view.rules, view.notes, view.seat
-    gain, effect = rules.gain_points[card], rules.effect[card]
+    plan, table, seat = view.notes, view.table, view.seat
+    gain, effect = plan.around * view.rules.gain_points[card], view.rules.effect[card]
     if effect == Effect.PER_WORKER:
-        return float(gain * plan.meals)
+        return gain * plan.meals
     if effect == Effect.PER_OWN_BUILDING:
-        return gain * 0.5 * min(count(view.table.owned[seat]) + min(view.table.houses[seat], plan.turns / 3), 6.0)
-    if effect == Effect.PER_EMPTY_SQUARE:
-        return gain * 4.0
-    return 0.0
+        later = min(table.houses[seat], plan.turns / TURNS_A_BUILDING)
+        return gain * min(count(table.owned[seat]) + later, 6.0) / 2
+    return gain * USUALLY_EMPTY if effect == Effect.PER_EMPTY_SQUARE else 0.0
 
 
 @jit
 def sort_tiles(view):
-    """Put the tiles in order: those first that bring most for a cube and a turn."""
+    """Put the tiles in order, those first that bring most for a cube and a turn; those that bring nothing fall away."""
     plan = view.notes
     for i in range(1, plan.n):
         j = i
         while j > 0 and rate(plan, j - 1) < rate(plan, j):
             swap_tiles(plan, j - 1, j)
             j -= 1
+    while plan.n and plan.worth[plan.n - 1] <= 0:
+        plan.n -= 1
 
 
 @inline
@@ -267,20 +271,23 @@ def stock_worth(view, wood, stone, fish, wheat, built):
     plan, total, skipped = view.notes, 0.0, built < 0
     houses = view.table.houses[view.seat] - (ONE if built >= 0 else ZERO)
     builds = float(min(houses, plan.turns))
+    left = wood + stone + fish + wheat
     for i in range(plan.n):
-        if builds <= 0:
+        if builds <= 0 or left == 0:
             break
         if plan.card[i] == built and not skipped:
             skipped = True
             continue
         a, b = min(wood, plan.cost[i, 0]), min(stone, plan.cost[i, 1])
         c, d = min(fish, plan.cost[i, 2]), min(wheat, plan.cost[i, 3])
-        if a + b + c + d and plan.worth[i] > 0:
-            part = min(1.0, (a + b + c + d) / plan.cubes[i])
+        paid = a + b + c + d
+        if paid:
+            part = paid / plan.cubes[i]
             total += plan.cube * plan.worth[i] * part * (1 - plan.curve + plan.curve * part)
             builds -= part
+            left -= paid
             wood, stone, fish, wheat = wood - a, stone - b, fish - c, wheat - d
-    if plan.turns:
+    if plan.turns and left:
         price = plan.price
         total += plan.spare * (price[0] * wood + price[1] * stone + price[2] * fish + price[3] * wheat)
     return total

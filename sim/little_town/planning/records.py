@@ -12,7 +12,7 @@ GOOD_SITES = 4
 
 WEIGHTS = (
     "food", "pace", "later", "coin", "cube", "curve", "turn", "uses", "site", "least", "rent", "spare", "effect",
-    "nearer", "width", "wheat", "stone",
+    "around", "nearer", "wheat", "stone",
 )  # fmt: skip
 
 PLAN = record([

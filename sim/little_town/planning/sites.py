@@ -5,24 +5,27 @@ it lifts squares that are good already. A strategy's weights that are read here:
 
     site      how much the uses count that a tile adds to the squares around it, for each round that is left
     least     how good a square has to be to be used, as a share of the best
+    around    how much it counts what a tile may score by what is around it
     rent      what a use by another seat counts, in coins
-    width     how far below the best a square may be for its chains to be looked at, as a share
 """
 
 import numpy as np
 
-from sim.engine.jit import count, inline, jit, lowest
+from sim.engine.jit import count, jit, lowest
 from sim.little_town.board import AROUND, COINS, NEAR
 from sim.little_town.kernel.log import ONE, ZERO
 from sim.little_town.kernel.looks import largest_group
-from sim.little_town.kernel.options import empty_squares
+from sim.little_town.kernel.options import empty_squares, payable
+from sim.little_town.kernel.state import COST, OFFERS
 from sim.little_town.planning.chains import rent_of
-from sim.little_town.planning.plan import rounds_left
+from sim.little_town.planning.plan import TURNS_A_BUILDING, rounds_left
 from sim.little_town.planning.records import GOOD_SITES
 from sim.little_town.rule_families import Effect, Family
 
 TYPICAL = 1.5
 """what one use of a building brings, on average"""
+FILLING = 0.1
+"""the share of empty squares that a round takes"""
 
 
 @jit
@@ -50,6 +53,16 @@ def spot_worth(view, square):
         around &= around - 1
         value += max(0.0, plan.use[np.int64(table.tile[near])] - plan.price[COINS] * rent_of(view, near))
     return value
+
+
+@jit
+def can_build(view):
+    """Whether any tile can be built now."""
+    table, seat = view.table, view.seat
+    for i in range(OFFERS):
+        if table.left[i] and payable(view.rules, table, seat, table.offer[i], COST, ZERO):
+            return table.houses[seat] > 0
+    return False
 
 
 @jit
@@ -85,30 +98,30 @@ def best_site(view, card):
     return best
 
 
-@inline
-def promising(view, square):
-    """Whether a square is good enough to look at its chains."""
-    return view.notes.spot[square] >= view.notes.width * view.notes.best_spot
-
-
 @jit
 def site_worth(view, card, square):
     """What a tile on a square may bring beside its points: later uses, rent, what it scores by its place."""
     plan, table = view.notes, view.table
     around = AROUND[square] & table.grass & ~table.built
     value = objectives_there(view, square) + neighbours_gain(view, square)
-    effect, gain = view.rules.effect[card], view.rules.gain_points[card]
-    if effect == Effect.USE:
+    if view.rules.effect[card] == Effect.USE:
         return value + uses_of(view, plan.use[card], around)
+    return value + plan.around * scored_around(view, card, square, around)
+
+
+@jit
+def scored_around(view, card, square, around):
+    """What a tile without a use may score by what is around it; squares around that can be built on are given."""
+    plan, table = view.notes, view.table
+    effect, gain = view.rules.effect[card], view.rules.gain_points[card]
     if effect == Effect.PER_OWN_BUILDING:
-        own = count(AROUND[square] & table.owned[view.seat])
-        later = min(count(around), min(table.houses[view.seat] - 1, plan.turns / 3))
-        return value + gain * (own + 0.5 * later)
+        later = min(count(around), table.houses[view.seat] - 1, plan.turns / TURNS_A_BUILDING)
+        return gain * (count(AROUND[square] & table.owned[view.seat]) + later / 2)
     if effect == Effect.PER_EMPTY_SQUARE:
-        return value + gain * count(around & empty_squares(table)) * (1 - 0.1 * rounds_left(view))
+        return gain * count(around & empty_squares(table)) * (1 - FILLING * rounds_left(view))
     if effect == Effect.PER_WORKER:
-        return value + gain * workers_there(view, square, around)
-    return value + residence_gain(view, square) if effect == Effect.ACTIVATES else value
+        return gain * workers_there(view, square, around)
+    return residence_gain(view, square) if effect == Effect.ACTIVATES else 0.0
 
 
 @jit
