@@ -40,9 +40,11 @@ def _market_name(market: str | Sequence[str]) -> str:
 
 
 def _boxes_said(boxes: str | Sequence[str]) -> str:
-    """The boxes in the headline, if there is more than the base game."""
-    names = [name.strip() for name in boxes.split(",")] if isinstance(boxes, str) else list(boxes)
-    return "" if names == [BASE] else f"boxes {' '.join(names)}"
+    """The boxes in the headline beside the base game, and the coins that come with one."""
+    given = [name.strip() for name in boxes.split(",")] if isinstance(boxes, str) else boxes
+    names = [name for name in given if name != BASE]
+    coins = " with coins" if FORTUNE in names else ""
+    return f"box{'es' if len(names) > 1 else ''} {' '.join(names)}{coins}" if names else ""
 
 
 class Settings(TypedDict, total=False):
