@@ -16,7 +16,7 @@ from sim.analysis import leads, samples, style
 from sim.analysis.intervals import Estimate, clustered_share, interval_columns, mean
 from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
-from sim.analysis.outcomes import game_rows, margins
+from sim.analysis.outcomes import Outcome, game_rows, margins, of_game
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -76,6 +76,11 @@ class Pair:
         """What the seats built, before and after."""
         return _Built(self.before), _Built(self.after)
 
+    @property
+    def outcomes(self) -> dict[str, Outcome]:
+        """What the game measures of its own, before and after."""
+        return {name: outcome for name, outcome in of_game(self.before).items() if name in of_game(self.after)}
+
     def is_held(self, id: str) -> bool:
         """Whether a card is one that a player holds alone."""
         return bool(self.before.experiment.catalogue[id].category == self.before.game.held)
@@ -118,10 +123,10 @@ def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd
     """One row a measure: its mean before and after, and the change with its interval, game by game on the same deals.
 
     Score, margin (of the best seat over the second), first seat (its points above the others), spread (from the best
-    to the worst, where more than two play), and what else the game measures: in Tiny Towns rounds and empty squares. Of
-    each card that differs, and of those named: its points and how many a player builds who could; of a card that
-    players hold alone, like a monument, over all players, and how often it is kept. The score comes first and is judged
-    by itself; the p-values of the others are adjusted for how many there are (Holm).
+    to the worst, where more than two play), and what else the game measures: in Tiny Towns rounds, empty squares and,
+    where they are used, coins. Of each card that differs, and of those named: its points and how many a player builds
+    who could; of a card that players hold alone, like a monument, over all players, and how often it is kept. The score
+    comes first and is judged by itself; the p-values of the others are adjusted for how many there are (Holm).
 
     The change is that of all play with the card, not of the card alone: the same strategies plan with the new numbers.
     It does not say what other strategies would make of them, or that there is no change where none is clear.
@@ -299,7 +304,7 @@ def _of_games(pair: Pair) -> Iterator[Part]:
         several = pair.clusters[(pair.before.games["players"] > 1).to_numpy()]
         for name in shared[0]:
             yield name, _values(shared[0][name]), _values(shared[1][name]), several
-    for column, outcome in pair.before.game.outcomes().items():
+    for column, outcome in pair.outcomes.items():
         one, two = (old, new) if outcome.own else (pair.before.games, pair.after.games)
         clusters = of_seats if outcome.own else pair.clusters
         yield outcome.label or column, _values(one[column]), _values(two[column]), clusters

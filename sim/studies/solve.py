@@ -32,8 +32,9 @@ GAMES = 5000
 """for each value and each other card; for `planner` about a minute on two cores, all told"""
 LEVELS = {1: 7, 2: 4}
 """values of each number that are played, of one number and of two"""
-NUMBERS = ("points", "base", "least", "meals", "holds")
-NEVER_BELOW_0 = ("least", "meals", "holds")
+NUMBERS = ("points", "base", "least", "meals", "holds", "cost", "gains")
+LIMITS = {"least": (0.0, math.inf), "meals": (0.0, 16.0), "holds": (0.0, 7.0), "cost": (0.0, 5.0), "gains": (0.0, 5.0)}
+"""between which a number of a card must be, if there are such limits"""
 MORE = 6
 """the most values to play near the solution, after those spread over the range"""
 FACTOR_DIGITS = 2
@@ -217,10 +218,10 @@ def solve(
 ) -> Solved:
     """Find the value of a number on a card, or of two, at which its towns score as with the others of its type.
 
-    `what` is `points`, `base`, `least`, `meals` or `holds`; one entry of a table of points is `points[0]`, and `points`
-    of a table are all of them times a factor. `low` to `high` is where to look. Every value, and every other card of
-    the type in its place (or those `against` which it should be compared), plays the same deals; `market` may name
-    cards of other types that should be in all of them.
+    `what` is `points`, `base`, `least`, `meals`, `holds`, or the coins that the card `cost`s or `gains`; one entry of a
+    table of points is `points[0]`, and `points` of a table are all of them times a factor. `low` to `high` is where to
+    look. Every value, and every other card of the type in its place (or those `against` which it should be compared),
+    plays the same deals; `market` may name cards of other types that should be in all of them.
 
     >>> found = solve("inn", "points", low=2, high=4, strategies="greedy", games=20, progress=False)
     >>> list(found.played["points"])
@@ -283,15 +284,19 @@ def tunable(card: Any, name: str, low: float | None, high: float | None) -> Tuna
         present = 1.0 if factor else float(points[index or 0])
     else:
         present = float(getattr(card.rule if field in ("base", "least") else card, field))
-    ends = FACTORS if factor else (present - AROUND, present + AROUND)
-    start = (max(ends[0], 0.0) if field in NEVER_BELOW_0 else ends[0]) if low is None else float(low)
-    name = "points_times" if factor else name
-    return _checked_range(Tunable(name, field, index, factor, present, start, ends[1] if high is None else float(high)))
+    least, most = LIMITS.get(field, (-math.inf, math.inf))
+    ends = FACTORS if factor else (max(present - AROUND, least), min(present + AROUND, most))
+    first, last = (usual if end is None else float(end) for usual, end in zip(ends, (low, high), strict=True))
+    return _checked_range(Tunable("points_times" if factor else name, field, index, factor, present, first, last))
 
 
 def _checked_range(tunable: Tunable) -> Tunable:
     if not tunable.factor and not (tunable.low.is_integer() and tunable.high.is_integer()):
         raise TownlabError(f"'{tunable.name}' is a whole number: its low and high must be too.")
+    least, most = LIMITS.get(tunable.field, (-math.inf, math.inf))
+    if tunable.low < least or tunable.high > most:
+        reach = "0 or more" if math.isinf(most) else f"from {least:g} to {most:g}"
+        raise TownlabError(f"'{tunable.name}' must be {reach}, not {tunable.low:g} to {tunable.high:g}.")
     if not tunable.low < tunable.high:
         raise TownlabError(
             f"The low end of '{tunable.name}' must be below the high one, not {tunable.low:g} to {tunable.high:g}."
@@ -306,7 +311,7 @@ def _against(game: Game, arm: Setup, card: str, given: str | Sequence[str] | Non
         raise TownlabError(
             f"'{card}' is a {category}: it is dealt, not laid in the market, where others could take its place."
         )
-    others = [other.id for other in arm.catalogue.of(category, arm.players == 1) if other.id != card]
+    others = [other.id for other in arm.pool(category) if other.id != card]
     chosen = others if given is None else split(given)
     for id in chosen:
         if id not in others:
