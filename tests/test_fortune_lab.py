@@ -194,7 +194,7 @@ def test_levels_of_skill_and_second_choices_are_compared(played):
 
 def test_the_report_speaks_of_coins(played, tmp_path):
     page = sim.report(played, tmp_path / "report.html", progress=False).read_text(encoding="utf-8")
-    assert "<b>Coins.</b> A town is due" in page and "boxes base fortune" in page
+    assert "<b>Coins.</b> A town is due" in page and "box fortune with coins" in page
 
 
 @pytest.fixture(scope="module")

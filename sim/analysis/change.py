@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from sim.analysis import leads, samples, style
+from sim.analysis import leads, phrases, samples, style
 from sim.analysis.intervals import Estimate, clustered_share, interval_columns, mean
 from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
@@ -51,8 +51,8 @@ class Pair:
     @cached_property
     def subject(self) -> str:
         """What the change is, in words."""
-        swapped = [f"{new} instead of {old}" for old, new in self.new_id.items() if old != new]
-        changed = [old for old, new in self.new_id.items() if old == new]
+        swapped = [f"{new} instead of {phrases.marked(old)}" for old, new in self.new_id.items() if old != new]
+        changed = [phrases.marked(old) for old, new in self.new_id.items() if old == new]
         return " and ".join([*swapped, *([f"the new {' and '.join(changed)}"] if changed else [])]) or "the same cards"
 
     @property
@@ -264,7 +264,7 @@ def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "")
     _panel(left, labels, measures, "change", "answer", ("more", "less"))
     left.set_title("The whole game", fontsize=12, loc="left")
     left.set_xlabel("change, each in its own unit")
-    names = [str(id).replace("_", " ") for id in shown["card"]]
+    names = [phrases.card(str(id)) for id in shown["card"]]
     ends = shown.rename(columns={"points_low": "points_change_low", "points_high": "points_change_high"})
     _panel(right, names, ends, "points_change", "answer", ("helped", "hurt"))
     right.set_title("The other cards" if len(shown) == len(others) else "The other cards that change most",
@@ -289,8 +289,12 @@ def _panel(axes: Any, labels: list[str], table: pd.DataFrame, column: str, answe
 def most_changed(others: pd.DataFrame) -> str:
     """The other cards that gain and lose most, if that is clear."""
     helped, hurt = (others[others["answer"] == word] for word in ("helped", "hurt"))
-    parts = [f"{row['card']} gains most ({row['points_change']:+.2f})" for _, row in helped.head(1).iterrows()]
-    parts += [f"{row['card']} loses most ({row['points_change']:+.2f})" for _, row in hurt.tail(1).iterrows()]
+    ends = (("gains", helped.head(1)), ("loses", hurt.tail(1)))
+    parts = [
+        f"{phrases.marked(row['card'])} {does} most ({row['points_change']:+.2f})"
+        for does, rows in ends
+        for _, row in rows.iterrows()
+    ]
     return f" Of the others, {', '.join(parts)}." if parts else ""
 
 

@@ -26,6 +26,11 @@ def card(id: str) -> str:
     return games.card_name(id) + (DOUBT if games.is_doubtful(id) else "")
 
 
+def marked(id: str) -> str:
+    """A card's id, marked if what is on the card is doubtful."""
+    return id + (DOUBT if games.is_doubtful(id) else "")
+
+
 def explained(texts: Iterable[str]) -> str:
     """What the mark of a card stands for, if one of the texts has it."""
     return DOUBT_NOTE if any(DOUBT in text for text in texts) else ""

@@ -14,6 +14,7 @@ import pandas as pd
 
 from sim import games as known_games
 from sim.analysis.intervals import clustered_mean
+from sim.analysis.phrases import marked
 from sim.analysis.style import Chart
 from sim.checks import at_least, split
 from sim.errors import TownlabError, unknown
@@ -161,24 +162,24 @@ class Solved:
         if not self.reached:
             return self._out_of_reach("the others' mean").partition(":")[0]
         rows = (_value(row) for row in self.measures.to_dict("records"))
-        return f"{self.plan.card} is at the others' mean with {' and '.join(rows)}"
+        return f"{marked(self.plan.card)} is at the others' mean with {' and '.join(rows)}"
 
     @property
     def answer(self) -> str:
         """The solution in a sentence or two."""
-        others = f"the mean of {', '.join(self.plan.against)}"
+        others = f"the mean of {', '.join(map(marked, self.plan.against))}"
         if not self.reached:
             return self._out_of_reach(others)
         rows = (_value(row) for row in self.measures.to_dict("records"))
         nearest = f"Nearest on a card is {_at(self.checked.iloc[0])}."
-        return f"{self.plan.card} is at {others} with {' and '.join(rows)}. {nearest}"
+        return f"{marked(self.plan.card)} is at {others} with {' and '.join(rows)}. {nearest}"
 
     def _out_of_reach(self, others: str) -> str:
         """That no value does it, or that it is not clear whether one does."""
         best = self.played.iloc[int(self.played["effect"].abs().argmin())]
         clear = best["effect_low"] > 0 or best["effect_high"] < 0
         said = "Nothing in the range brings" if clear else "It is not clear whether anything in the range brings"
-        return f"{said} {self.plan.card} to {others}: nearest is {_at(best)}."
+        return f"{said} {marked(self.plan.card)} to {others}: nearest is {_at(best)}."
 
     def draw(self) -> Chart:
         """The effect over the range as a chart."""
