@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from sim.studies.tournament import tournament
     from sim.studies.tune import tune
     from sim.studies.what_if import what_if
+    from sim.studies.with_rule import with_rule
 
 __version__ = "0.1.0"
 __all__ = [
     "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "ladder", "load",
     "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "skill", "solve", "strategies",
-    "tournament", "town", "tune", "what_if",
+    "tournament", "town", "tune", "what_if", "with_rule",
 ]  # fmt: skip
 
 _HOME = {
@@ -53,6 +54,7 @@ _HOME = {
     "town": "sim.lookup",
     "tune": "sim.studies.tune",
     "what_if": "sim.studies.what_if",
+    "with_rule": "sim.studies.with_rule",
 }
 
 

@@ -64,12 +64,23 @@ def solo() -> Result:
 
 
 @cache
+def with_coins() -> Result:
+    return sim.play(games=40, players=2, strategies="greedy", boxes="base,fortune", progress=False)
+
+
+@cache
+def coins() -> Result:
+    return sim.play(games=400, players=2, strategies="greedy", seed=1, coins=True, progress=False)
+
+
+@cache
 def changed() -> Result:
     points = {"tavern": {"points": (3, 6, 9, 13, 18)}}
     return sim.play(games=400, players=2, strategies="greedy", seed=1, changes=points, progress=False)
 
 
 NEEDS: dict[str, Run] = {
+    "coin_flow": with_coins,
     "counts": counts,
     "head_to_head": rivals,
     "modes": modes,
@@ -82,7 +93,8 @@ NEEDS: dict[str, Run] = {
 """the run that an analysis needs, if not the usual one"""
 MORE: dict[str, Callable[[], dict[str, Any]]] = {
     "change": lambda: {"after": changed(), "card": "tavern"},
-    **{name: lambda: {"games": 40} for name in ("curves", "leads", "squares", "stalls", "usage")},
+    "shift": lambda: {"after": coins()},
+    **{name: lambda: {"games": 40} for name in ("coin_flow", "curves", "leads", "squares", "stalls", "usage")},
 }
 """what else `measure` is given"""
 TO_DRAW: dict[str, Callable[[], dict[str, Any]]] = {

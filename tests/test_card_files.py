@@ -68,21 +68,14 @@ def test_an_own_card_stands_in_the_order_of_ids_and_leaves_the_others_alone(file
 
 
 def test_a_card_in_the_place_of_another_stands_where_that_stood(file):
-    table = {**NIGHT_MARKET, "instead_of": "tavern"}
-    cards = card_files.add(load(), [read(table), read(PUMP)])
-    assert [card.id for card in cards.of("tavern")] == ["almshouse", "feast_hall", "inn", "night_market"]
-    assert "tavern" not in cards
-    assert [card.id for card in card_files.add(load(), [read({**NIGHT_MARKET, "instead_of": "inn"})]).of("tavern")] == [
-        "almshouse",
-        "feast_hall",
-        "night_market",
-        "tavern",
-    ]
+    cards = card_files.add(load(), [read({**NIGHT_MARKET, "instead_of": "inn"})])
+    taverns = [card.id for card in cards.of("tavern", boxes=["base"])]
+    assert taverns == ["almshouse", "feast_hall", "night_market", "tavern"]
 
 
 BROKEN = {
     "no TOML": ("id = ", "is not TOML"),
-    "unknown key": (TEXT + "pionts = 3", "There is no key 'pionts'. Did you mean points?"),
+    "unknown key": (TEXT + "pionts = 3", "There is no key 'pionts'. Did you mean points"),
     "no points": (TEXT.replace("points = [2, 4, 7, 11, 16]", ""), "has no 'points': a card needs id, category"),
     "category": (
         TEXT.replace('"tavern"', '"tavren"'),
@@ -114,6 +107,24 @@ BROKEN = {
     "which monument": (TEXT.replace("T... .... .... ....", "M... .... .... ...."), "say which monument it is"),
     "example": (TEXT.replace('["T... .... .... ....", 2]', '["T... .... .... ...."]'), "'examples': it must be a list"),
     "nobody's place": (TEXT + 'instead_of = "tavren"', "There is no card 'tavren'. Did you mean tavern"),
+    "coins for nothing": (TEXT + 'gains_for = "triples"', "'gains': with 'gains_for' it must be at least 1"),
+    "word of coins": (TEXT + 'gains_for = "tripels"', "There is no gains_for 'tripels'. Did you mean triples"),
+    "many coins": (TEXT + "cost = 9", "cost must be whole and between 0 and 5, not 9"),
+    "nothing to pay": (TEXT + "if_able = true", "'cost': with if_able = true it must be at least 1"),
+    "room": (TEXT + "slot = true", "'slot' is not for buildings of the market"),
+    "nothing to sell": (TEXT + 'marker = "sells"', "'holds': a card whose cubes are fetched or sold"),
+    "counted": (
+        TEXT.replace('"tavern"', '"monument"') + 'on_build = "spend"\ntimes = 2',
+        "'times': it goes with 'on_build' (replace, put, set_aside, lay)",
+    ),
+    "changes": (
+        TEXT.replace("by_count", "less_changes").replace("[2, 4, 7, 11, 16]", "[7, -2]"),
+        "'less_changes' is for monuments",
+    ),
+    "full chest": (
+        TEXT.replace('"T... .... .... ....", 2]', '"T... .... .... ....", 2, {coins = 9}]'),
+        "the chest has only 4 places",
+    ),
     "another type": (TEXT + 'instead_of = "well"', "cannot take the place of 'well', which is well-type"),
 }
 
@@ -156,6 +167,9 @@ def card_of_rule(rule):
         "more_than_right": {"points": [1, 2]},
         "per_held": {"holds": 2},
         "largest_group": {"base": 1},
+        "as_rich": {"points": [1, 2]},
+        "if_fed_less_types": {"points": [3, -1], "feedable": True},
+        "less_changes": {"points": [3, -1], "category": "monument"},
         "when_built": {"category": "monument"},
     }
     return {**NIGHT_MARKET, "id": f"my_{rule}", "rule": rule, "points": 1, **needs.get(rule, {})}
@@ -165,10 +179,54 @@ def test_own_cards_of_every_rule_can_be_played():
     cards = [card_of_rule(rule) for rule in FAMILIES]
     markets = [[card["id"]] for card in cards if card["category"] != "monument"]
     who = ["uniform", "greedy", "planner"]
-    experiment = Experiment(cards=cards, markets=markets, players=2, line_ups=who, games=3)
+    experiment = Experiment(cards=cards, markets=markets, players=2, line_ups=who, games=3, coins=True)
     played = sim.run(experiment, progress=False)
-    assert len(played.games) == 3 * 3 * (len(FAMILIES) - 1)
+    assert len(played.games) == 3 * 3 * (len(FAMILIES) - 2)
     assert set(played.games["tavern"]) == {id for [id] in markets}
+
+
+def test_a_card_of_fortune_written_as_an_own_one_is_played_alike():
+    fortune = [card for card in load() if card.box == "fortune"]
+    own = [{**plain(card), "id": f"my_{card.id}", "instead_of": card.id} for card in fortune]
+    table = {"games": 60, "players": 3, "strategies": "greedy", "boxes": "base,fortune", "progress": False}
+    one, two = sim.play(**table), sim.play(cards=own, **table)
+    assert list(one.towns["score"]) == list(two.towns["score"])
+    assert list(one.towns["coins_earned"]) == list(two.towns["coins_earned"])
+    assert {f"my_{card.id}" for card in fortune if card.category == "well"} < set(two.games["well"])
+
+
+COIN_WELL = {**PUMP, "id": "wishing_well", "gains": 2, "cost": 1, "text": "Costs 1 coin and brings 2."}
+
+
+def test_an_own_card_costs_and_brings_coins():
+    played = sim.play(games=80, market="wishing_well", cards=[COIN_WELL], coins=True, events=True, progress=False)
+    events = played.events()
+    of_card = events[events["card"] == "wishing_well"]
+    amounts = {name: set(part["amount"]) for name, part in of_card.groupby("event", observed=True)}
+    assert amounts["spends"] == {1} and 2 in amounts["gains"]
+    assert len(of_card[of_card["event"] == "spends"]) == len(of_card[of_card["event"] == "builds"])
+
+
+def test_an_own_card_about_coins_is_refused_where_there_are_none(tmp_path):
+    (tmp_path / "mine.toml").write_text(TEXT + "gains = 1\n")
+    said = sentence_of(run("play", "--card", tmp_path / "mine.toml", "--games", 2))
+    assert said == "Card 'night_market' needs coins, which are not used. Play with coins.\n"
+    assert run("play", "--card", tmp_path / "mine.toml", "--games", 2, "--coins").exit_code == 0
+
+
+def test_an_example_may_give_coins():
+    rich = {**NIGHT_MARKET, "rule": "as_rich", "points": [2, 3]}
+    towns = [["TC.. .... .... ...F", 5], ["TC.. .... .... ...F", 2, {"coins": 1, "right_coins": 2}],
+             ["T... .... .... ...F", 0, {"coins": 3}]]  # fmt: skip
+    assert "night_market" in card_files.add(load(), [read({**rich, "examples": towns})])
+    with pytest.raises(TownlabError, match="the card scores 5, not 2"):
+        card_files.add(load(), [read({**rich, "examples": [["TC.. .... .... ...F", 2, {"coins": 2}]]})])
+
+
+def test_an_own_monument_makes_room_for_coins():
+    vault = {**PUMP, "id": "vault", "category": "monument", "slot": True, "coin_points": 2, "points": 3}
+    towns = [["M... .... .... ....", 3, {"coins": 5}]]
+    assert "vault" in card_files.add(load(), [read({**vault, "examples": towns})])
 
 
 def test_an_own_card_is_played_with_its_own_numbers(file):

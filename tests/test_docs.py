@@ -22,9 +22,9 @@ PAGES = sorted(
 )
 FEW = 60
 """games instead of the many of a page"""
-VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder")
+VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder", "with_rule")
 """verbs that play very many games unless told"""
-STUDIES = ("check", "duel", "ladder", "restricted", "solve", "tournament", "tune", "what_if")
+STUDIES = ("check", "duel", "ladder", "restricted", "solve", "tournament", "tune", "what_if", "with_rule")
 WITH_EXAMPLES = [
     "sim.lookup", "sim.engine.strategy_files", "sim.reports.report", "sim.runs.run", "sim.runs.store",
     *(f"sim.studies.{name}" for name in STUDIES),

@@ -66,7 +66,7 @@ def test_a_report_names_marked_cards_and_says_what_the_mark_is(page):
 
 
 def test_a_report_says_which_box_was_played_and_replays_show_coins(page):
-    assert "fortune" in page.partition('class="what">')[2].partition("</p>")[0]
+    assert ", box fortune with coins, seed 0" in page.partition('class="what">')[2].partition("</p>")[0]
     assert "townlab-coin" in page and "gains a coin for Statue" in page
 
 

@@ -210,6 +210,9 @@ def test_the_towns_that_are_told_are_those_of_the_tables(case: Case) -> None:
     assert [town.empty for town in told] == kept["empty"].tolist()
     assert [town.turns for town in told] == kept["turns"].tolist()
     assert [list(town.buildings.values()).count("cottage") for town in told] == kept["built_cottage"].tolist()
+    if "coins" in kept:
+        fed = tables["events"].query("event == 'feeds'")["amount"]
+        assert [town.coins for town in told] == (kept["coins"].to_numpy() - fed.to_numpy()).tolist()
 
 
 def test_an_event_that_the_storyteller_does_not_know_is_told_by_what_it_holds() -> None:

@@ -21,9 +21,10 @@ MODES = (("master-builder", 3, True), ("town-hall", 4, False), ("solo", 1, True)
 def digest(*arrays):
     return hashlib.sha256(b"".join(array.tobytes() for array in arrays)).hexdigest()
 
-def play(name, mode, players, cavern, games):
-    chunk = play_games(Setup(mode, players, (name,), cavern=cavern, seed=21), 0, games, events=True)
-    print(name, mode, len(chunk.events), digest(chunk.games, chunk.towns, chunk.events))
+def play(name, mode, players, cavern, games, boxes="base"):
+    setup = Setup(mode, players, (name,), cavern=cavern, seed=21, boxes=boxes)
+    chunk = play_games(setup, 0, games, events=True)
+    print(name, mode, boxes, len(chunk.events), digest(chunk.games, chunk.towns, chunk.events))
 
 def take_over(name, begun):
     end = sit(begun.setup, name, begun.table, begun.secret)
@@ -37,6 +38,9 @@ print("compiled" if COMPILED else "plain Python")
 for name in ("uniform", "greedy", "uniform_batched"):
     for mode, players, cavern in MODES:
         play(name, mode, players, cavern, 3)
+for mode, players, cavern in MODES:
+    play("greedy", mode, players, cavern, 1, "fortune")
+play("planner", "solo", 1, True, 1, "fortune")
 play("planner", "solo", 1, True, 2)
 play("hasty", "town-hall", 2, False, 1)
 
@@ -69,4 +73,4 @@ def test_games_are_the_same_with_and_without_the_compiler() -> None:
     compiled, plain = played("0"), played("1")
     assert (compiled[0], plain[0]) == ("compiled", "plain Python")
     assert compiled[1:] == plain[1:]
-    assert len(set(plain)) == 15  # thirteen runs, what they were, and the end
+    assert len(set(plain)) == 19  # seventeen runs, what they were, and the end

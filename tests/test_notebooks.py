@@ -26,7 +26,7 @@ each = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=named)
 
 
 def test_the_notebooks_are_numbered_from_zero_on() -> None:
-    assert [int(notebook.stem.partition("_")[0]) for notebook in NOTEBOOKS] == list(range(8))
+    assert [int(notebook.stem.partition("_")[0]) for notebook in NOTEBOOKS] == list(range(9))
 
 
 @each

@@ -1,5 +1,6 @@
 """What holds for every town and every game, tried on many: against the oracle, under symmetry, for any seed."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -17,19 +18,24 @@ from tests.game import events_of
 from tests.naive.tiny_towns import score_town
 from tests.naive.tiny_towns.feeding import feedings
 from tests.naive.tiny_towns.referee import Referee
-from tests.naive.tiny_towns.scoring import View, card_points, cards_in, empty_points, scoring_type
+from tests.naive.tiny_towns.scoring import View, card_points, cards_in, coin_points, empty_points
 
 CARDS = load()
 MOST_EATERS = 8
 """in a random town, so that the oracle can try every way to feed them"""
-HUNGRY = ("cottage", "chapel", "temple", "barrett_castle", "grand_mausoleum_of_the_rodina")
+HUNGRY = (
+    "cottage", "chapel", "temple", "parsonage", "schoolhouse", "barrett_castle", "grand_mausoleum_of_the_rodina",
+    "eraflage_vineyard",
+)  # fmt: skip
+BASE, FORTUNE = ("base",), ("base", "fortune")
 TABLES = [
-    ("master-builder", 2),
-    ("master-builder", 3),
-    ("master-builder", 6),
-    ("town-hall", 2),
-    ("town-hall", 5),
-    ("solo", 1),
+    ("master-builder", 2, BASE),
+    ("master-builder", 3, FORTUNE),
+    ("master-builder", 6, BASE),
+    ("town-hall", 2, FORTUNE),
+    ("town-hall", 5, BASE),
+    ("solo", 1, BASE),
+    ("solo", 1, FORTUNE),
 ]
 
 
@@ -40,16 +46,19 @@ def tries(number: int) -> Any:
 
 @some.composite
 def towns(draw: Any) -> dict[str, Any]:
-    """A town of a random market, as `sim.score` takes it, with all that matters beside it."""
-    market = {category: draw(some.sampled_from(CARDS.of(category))).id for category in CATEGORIES[:-1]}
+    """A town of a random market, as `sim.score` takes it, with all that matters beside it; every other has coins."""
+    boxes = draw(some.sampled_from([BASE, FORTUNE]))
+    market = {c: draw(some.sampled_from(CARDS.of(c, boxes=boxes))).id for c in CATEGORIES[:-1]}
     squares = draw(some.lists(some.sampled_from(["", "cottage", *market]), min_size=16, max_size=16))
     town = [market.get(category, "") for category in squares]
     if draw(some.booleans()):
-        town[draw(some.integers(0, 15))] = draw(some.sampled_from(CARDS.of("monument"))).id
+        town[draw(some.integers(0, 15))] = draw(some.sampled_from(CARDS.of("monument", boxes=boxes))).id
     eaters = [square for square, id in enumerate(town) if id and CARDS[id].feedable]
     for square in eaters[MOST_EATERS:]:
         town[square] = ""
+    coins = {"coins": (0, 4), "right_coins": (0, 5), "hollow_hill_coins": (0, 3)} if boxes == FORTUNE else {}
     return {
+        **{name: draw(some.integers(*most)) for name, most in coins.items()},
         "town": town,
         "warehouse_cubes": draw(some.integers(0, 3 * town.count("warehouse"))),
         "shrine_value": draw(some.integers(0, 8)),
@@ -61,7 +70,7 @@ def towns(draw: Any) -> dict[str, Any]:
 @tries(1000)
 @given(towns())
 def test_kernel_and_oracle_score_every_town_alike(town: dict[str, Any]) -> None:
-    assert sim.score([town])[0] == score_town(**town)
+    assert sim.score([town])[0] == score_town(**town, uses_coins="coins" in town)
 
 
 def turned(town: list[str], turns: int, mirrored: bool) -> list[str]:
@@ -104,7 +113,9 @@ def test_all_cards_multiplied_multiply_the_points(town: dict[str, Any], factor: 
     assert before["empty"] == after["empty"]
 
 
-@pytest.mark.parametrize("id", ["tavern", "well", "tailor", "abbey", "cottage", "silva_forum"])
+@pytest.mark.parametrize(
+    "id", ["tavern", "well", "tailor", "abbey", "cottage", "silva_forum", "jeweler", "schoolhouse"]
+)
 @tries(25)
 @given(towns())
 def test_new_numbers_on_a_card_change_its_own_points_only(id: str, town: dict[str, Any]) -> None:
@@ -122,12 +133,12 @@ def test_new_numbers_on_a_card_change_its_own_points_only(id: str, town: dict[st
 @tries(100)
 @given(towns())
 def test_no_other_way_to_feed_scores_more(town: dict[str, Any]) -> None:
-    squares = town["town"]
-    types = [scoring_type(id) for id in squares]
-    extras = {name: value for name, value in town.items() if name != "town"}
-    views = [View(squares, types, fed, **extras) for fed in feedings(squares)]
-    totals = [sum(card_points(view, card) for card in cards_in(squares)) + empty_points(squares) for view in views]
-    assert sim.score([town])[0]["total"] == max(totals)
+    """The player on the right has more coins: comparing them is no reason to feed somebody else."""
+    squares, coins = town["town"], town.get("coins", 0)
+    extras = {**{name: value for name, value in town.items() if name != "town"}, "right_coins": 5}
+    views = [View(squares, fed, **{**extras, "coins": coins - spent}) for fed, spent in feedings(squares, coins)]
+    totals = [sum(card_points(view, c) for c in cards_in(squares)) + coin_points(squares, view.coins) for view in views]
+    assert sim.score([{"town": squares, **extras}])[0]["total"] == max(totals) + empty_points(squares)
 
 
 def rows(chunk: Chunk) -> list[bytes]:
@@ -139,14 +150,15 @@ def rows(chunk: Chunk) -> list[bytes]:
 seeds = some.integers(0, 2**63 - 1)
 
 
-@pytest.mark.parametrize(("mode", "players"), TABLES)
+@pytest.mark.parametrize(("mode", "players", "boxes"), TABLES)
 @tries(2)
 @given(seed=seeds)
 def test_the_same_seed_plays_the_same_games_in_any_batch_and_through_either_door(
-    mode: str, players: int, seed: int
+    mode: str, players: int, boxes: tuple[str, ...], seed: int
 ) -> None:
     def played(*strategies: str, batch: int) -> list[bytes]:
-        return rows(play_games(Setup(mode, players, strategies, seed=seed), 3, 40, batch=batch, events=True))
+        setup = Setup(mode, players, strategies, seed=seed, boxes=boxes)
+        return rows(play_games(setup, 3, 40, batch=batch, events=True))
 
     mixed = tuple(("uniform", "uniform_batched")[seat % 2] for seat in range(players))
     first = played("uniform", batch=64)
@@ -154,10 +166,11 @@ def test_the_same_seed_plays_the_same_games_in_any_batch_and_through_either_door
     assert played(*mixed, batch=64) == first
 
 
+@pytest.mark.parametrize("boxes", [BASE, FORTUNE])
 @tries(4)
 @given(seed=seeds)
-def test_a_game_does_not_depend_on_the_games_before_it(seed: int) -> None:
-    setup = Setup(players=3, strategies=("greedy", "uniform", "uniform_batched"), seed=seed)
+def test_a_game_does_not_depend_on_the_games_before_it(boxes: tuple[str, ...], seed: int) -> None:
+    setup = Setup(players=3, strategies=("greedy", "uniform", "uniform_batched"), seed=seed, boxes=boxes)
     together, alone = (
         play_games(setup, 0, 12, events=True),
         [play_games(setup, game, 1, events=True) for game in range(12)],
@@ -180,14 +193,17 @@ def drawn(setup: Setup) -> tuple[list[list[int]], list[list[int]], list[list[str
     return chunk.games["market"].tolist(), chunk.towns["dealt"].tolist(), cards
 
 
-@pytest.mark.parametrize(("mode", "players"), TABLES)
+@pytest.mark.parametrize(("mode", "players", "boxes"), TABLES)
 @tries(2)
 @given(seed=seeds)
-def test_deals_depend_on_the_seed_and_not_on_strategies_or_numbers_on_cards(mode: str, players: int, seed: int) -> None:
-    uniform = drawn(Setup(mode, players, ("uniform",), seed=seed))
-    assert drawn(Setup(mode, players, ("greedy",), seed=seed)) == uniform
-    assert drawn(Setup(mode, players, ("greedy",), seed=seed, catalogue=all_multiplied(2))) == uniform
-    assert drawn(Setup(mode, players, ("uniform",), seed=seed ^ 1)) != uniform
+def test_deals_depend_on_the_seed_and_not_on_strategies_or_numbers_on_cards(
+    mode: str, players: int, boxes: tuple[str, ...], seed: int
+) -> None:
+    setup = Setup(mode, players, ("uniform",), seed=seed, boxes=boxes)
+    uniform, greedy = drawn(setup), replace(setup, strategies=("greedy",))
+    assert drawn(greedy) == uniform
+    assert drawn(replace(greedy, catalogue=all_multiplied(2))) == uniform
+    assert drawn(replace(setup, seed=seed ^ 1)) != uniform
 
 
 @tries(20)
@@ -205,11 +221,17 @@ MODES = [("solo", 1), *((mode, players) for mode in ("master-builder", "town-hal
 
 @pytest.mark.parametrize(("mode", "players"), MODES)
 @tries(4)
-@given(seed=seeds, cavern=some.booleans(), monuments=some.booleans(), strategy=some.sampled_from(["uniform", "greedy"]))
+@given(
+    seed=seeds,
+    cavern=some.booleans(),
+    monuments=some.booleans(),
+    strategy=some.sampled_from(["uniform", "greedy"]),
+    more=some.sampled_from([{}, {"coins": True}, {"boxes": FORTUNE}, {"boxes": FORTUNE, "most_fortune": None}]),
+)
 def test_every_game_is_played_by_the_rules_until_all_towns_are_complete(
-    mode: str, players: int, seed: int, cavern: bool, monuments: bool, strategy: str
+    mode: str, players: int, seed: int, cavern: bool, monuments: bool, strategy: str, more: dict[str, Any]
 ) -> None:
-    setup = Setup(mode, players, (strategy,), monuments=monuments, cavern=cavern, seed=seed)
+    setup = Setup(mode, players, (strategy,), monuments=monuments, cavern=cavern, seed=seed, **more)
     chunk = play_games(setup, 0, 6, events=True)
     assert (chunk.towns["place"] > 0).all()
     assert (chunk.towns["completed"].max(axis=1) == chunk.games["rounds"]).all()

@@ -9,7 +9,6 @@ from selenium.webdriver.common.by import By
 
 import sim
 from sim.analysis.phrases import DOUBT
-from sim.games import find
 from sim.reports.grids import grid
 from sim.reports.picks import _chosen, _games
 from sim.reports.report import _commands
@@ -42,9 +41,9 @@ def test_the_page_loads_nothing_from_anywhere(text):
     assert "@import" not in text and "url(" not in text
 
 
-def test_every_question_is_answered_in_the_summary(text):
+def test_every_question_is_answered_in_the_summary(folder, text):
     summary = text.partition('id="summary"')[2].partition("<section>")[0]
-    for heading in questions(find("tiny-towns")):
+    for heading in questions(sim.load(folder)):
         assert f"<b>{heading}.</b>" in summary
 
 
@@ -73,9 +72,9 @@ def test_the_lines_to_reproduce_it_say_also_what_was_left_out():
     assert names["experiment"].described() == given.described()
 
 
-def test_charts_are_to_be_seen(page):
+def test_charts_are_to_be_seen(folder, page):
     charts = page.find_elements(By.CSS_SELECTOR, "figure img")
-    assert len(charts) >= len(questions(find("tiny-towns")))
+    assert len(charts) >= len(questions(sim.load(folder)))
     for chart in charts:
         assert chart.is_displayed() and chart.get_attribute("alt")
         assert page.execute_script("return arguments[0].naturalWidth", chart) > 300

@@ -89,6 +89,22 @@ def test_same_seed_same_tables_for_any_jobs_and_batch(played, jobs, batch, monke
     same(played, sim.play(games=200, seed=5, strategies=strategies, events=True, jobs=jobs, batch=batch))
 
 
+def test_same_seed_same_tables_for_any_jobs_batch_and_backend_with_coins(monkeypatch):
+    monkeypatch.setattr(chunks, "CHUNK_SECONDS", 0.01)
+    settings = {
+        "games": 40,
+        "players": 3,
+        "seed": 5,
+        "boxes": "fortune",
+        "strategies": "greedy,uniform,uniform_batched",
+    }
+    played = sim.play(**settings, batch=16, events=True)
+    assert list(played.towns) == [column.name for column in columns.TABLES["towns"]]
+    same(played, sim.play(**settings, batch=1024, jobs=2, events=True))
+    compiled = sim.Experiment(**{**settings, "strategies": ["greedy"]})
+    same(*(sim.run(compiled, jobs=jobs, backend=name, progress=False) for jobs, name in ((1, None), (2, "processes"))))
+
+
 def test_batched_strategies_play_the_same_in_processes():
     settings = {"games": 60, "seed": 3, "strategies": "uniform_batched", "batch": 16}
     same(sim.play(**settings), sim.play(**settings, jobs=2))

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from sim.analysis import leads, samples, style
+from sim.analysis import leads, phrases, samples, style
 from sim.analysis.intervals import Estimate, clustered_share, interval_columns, mean
 from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
-from sim.analysis.outcomes import game_rows, margins
+from sim.analysis.outcomes import Outcome, game_rows, margins, of_game
 from sim.analysis.regression import PRESENT
 from sim.errors import TownlabError
 from sim.runs.result import Result
@@ -52,8 +52,8 @@ class Pair:
     @cached_property
     def subject(self) -> str:
         """What the change is, in words."""
-        swapped = [f"{new} instead of {old}" for old, new in self.new_id.items() if old != new]
-        changed = [old for old, new in self.new_id.items() if old == new]
+        swapped = [f"{new} instead of {phrases.marked(old)}" for old, new in self.new_id.items() if old != new]
+        changed = [phrases.marked(old) for old, new in self.new_id.items() if old == new]
         return " and ".join([*swapped, *([f"the new {' and '.join(changed)}"] if changed else [])]) or "the same cards"
 
     @property
@@ -81,6 +81,11 @@ class Pair:
     def built(self) -> "tuple[_Built, _Built]":
         """What the seats built, before and after."""
         return _Built(self.before), _Built(self.after)
+
+    @property
+    def outcomes(self) -> dict[str, Outcome]:
+        """What the game measures of its own, before and after."""
+        return {name: outcome for name, outcome in of_game(self.before).items() if name in of_game(self.after)}
 
     def is_held(self, id: str) -> bool:
         """Whether a card is one that a player holds alone."""
@@ -124,10 +129,10 @@ def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd
     """One row a measure: its mean before and after, and the change with its interval, game by game on the same deals.
 
     Score, margin (of the best seat over the second), first seat (its points above the others), spread (from the best
-    to the worst, where more than two play), and what else the game measures: in Tiny Towns rounds and empty squares. Of
-    each card that differs, and of those named: its points and how many a player builds who could; of a card that
-    players hold alone, like a monument, over all players, and how often it is kept. The score comes first and is judged
-    by itself; the p-values of the others are adjusted for how many there are (Holm).
+    to the worst, where more than two play), and what else the game measures: in Tiny Towns rounds, empty squares and,
+    where they are used, coins. Of each card that differs, and of those named: its points and how many a player builds
+    who could; of a card that players hold alone, like a monument, over all players, and how often it is kept. The score
+    comes first and is judged by itself; the p-values of the others are adjusted for how many there are (Holm).
 
     The change is that of all play with the card, not of the card alone: the same strategies plan with the new numbers.
     It does not say what other strategies would make of them, or that there is no change where none is clear.
@@ -266,7 +271,7 @@ def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "")
     _panel(left, labels, measures, "change", "answer", ("more", "less"))
     left.set_title("The whole game", fontsize=12, loc="left")
     left.set_xlabel("change, each in its own unit")
-    names = [str(id).replace("_", " ") for id in shown["card"]]
+    names = [phrases.card(str(id)) for id in shown["card"]]
     ends = shown.rename(columns={"points_low": "points_change_low", "points_high": "points_change_high"})
     _panel(right, names, ends, "points_change", "answer", ("helped", "hurt"))
     right.set_title("The other cards" if len(shown) == len(others) else "The other cards that change most",
@@ -291,8 +296,12 @@ def _panel(axes: Any, labels: list[str], table: pd.DataFrame, column: str, answe
 def most_changed(others: pd.DataFrame) -> str:
     """The other cards that gain and lose most, if that is clear."""
     helped, hurt = (others[others["answer"] == word] for word in ("helped", "hurt"))
-    parts = [f"{row['card']} gains most ({row['points_change']:+.2f})" for _, row in helped.head(1).iterrows()]
-    parts += [f"{row['card']} loses most ({row['points_change']:+.2f})" for _, row in hurt.tail(1).iterrows()]
+    ends = (("gains", helped.head(1)), ("loses", hurt.tail(1)))
+    parts = [
+        f"{phrases.marked(row['card'])} {does} most ({row['points_change']:+.2f})"
+        for does, rows in ends
+        for _, row in rows.iterrows()
+    ]
     return f" Of the others, {', '.join(parts)}." if parts else ""
 
 
@@ -306,7 +315,7 @@ def _of_games(pair: Pair) -> Iterator[Part]:
         several = pair.clusters[(pair.before.games["players"] > 1).to_numpy()]
         for name in shared[0]:
             yield name, _values(shared[0][name]), _values(shared[1][name]), several
-    for column, outcome in pair.before.game.outcomes().items():
+    for column, outcome in pair.outcomes.items():
         one, two = (old, new) if outcome.own else (pair.before.games, pair.after.games)
         clusters = of_seats if outcome.own else pair.clusters
         yield outcome.label or column, _values(one[column]), _values(two[column]), clusters

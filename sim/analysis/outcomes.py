@@ -1,6 +1,6 @@
 """What can be measured of a game, one number each: score, lead, spread, and what the game itself adds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,9 +46,9 @@ class Tables:
     @classmethod
     def of(cls, result: Result) -> "Tables":
         """The columns of a run that tell what its cards did."""
-        kind, cards = result.game, result.experiment.catalogue
-        own = [name for name, outcome in kind.outcomes().items() if outcome.own]
-        rest = [name for name in kind.outcomes() if name not in own]
+        kind, cards, there = result.game, result.experiment.catalogue, of_game(result)
+        own = [name for name, outcome in there.items() if outcome.own]
+        rest = [name for name in there if name not in own]
         held = [kind.held] if kind.held else []
         games = result.read("games", ["arm", "game", *kind_columns(result), *kind.factors(cards), *rest])
         seats = result.read("seats", ["arm", "game", "seat", "strategy", *held, "score", *own])
@@ -90,6 +90,10 @@ class Outcome:
     """between seats, so that it needs two at a table"""
     label: str = ""
     """its name in a table of several, if not that of its column"""
+    when: Callable[[Mapping[str, Any]], bool] = lambda experiment: True
+    """(experiment in plain values) -> whether its games have it"""
+    in_summary: bool = True
+    """whether it is shown for each strategy when a run is printed"""
 
     def values(self, tables: Tables) -> Floats:
         """The outcome of each game."""
@@ -127,13 +131,18 @@ OUTCOMES = {
 """those of all games"""
 
 
-def outcome_of(name: str, game: Game) -> Outcome:
-    """An outcome of a game by its name."""
-    known = {**OUTCOMES, **game.outcomes()}
+def of_game(result: Result) -> dict[str, Outcome]:
+    """The game's own outcomes that a run has."""
+    known: Mapping[str, Outcome] = result.game.outcomes()
+    return {name: outcome for name, outcome in known.items() if outcome.when(result.about["experiment"])}
+
+
+def outcome_of(name: str, result: Result) -> Outcome:
+    """An outcome that a run has, by its name."""
+    known = {**OUTCOMES, **of_game(result)}
     if name not in known:
         raise unknown("outcome", name, known)
-    found: Outcome = known[name]
-    return found
+    return known[name]
 
 
 def outcome_in(table: pd.DataFrame) -> Outcome:

@@ -31,6 +31,11 @@ def cards(table: pd.DataFrame) -> list[str]:
     return [card(id, category) for id, category in zip(table["card"], table["category"], strict=True)]
 
 
+def marked(id: str) -> str:
+    """A card's id, marked if what is on the card is doubtful."""
+    return id + (DOUBT if games.is_doubtful(id) else "")
+
+
 def explained(texts: Iterable[str]) -> str:
     """What the mark of a card stands for, if one of the texts has it."""
     return DOUBT_NOTE if any(DOUBT in text for text in texts) else ""

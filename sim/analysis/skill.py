@@ -58,7 +58,7 @@ def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
     `levels` do not.
     """
     tables, arms = Tables.of(result), _self_play(result)
-    values = _by_strategy(outcome_of(outcome, result.game).values(tables), tables, arms)
+    values = _by_strategy(outcome_of(outcome, result).values(tables), tables, arms)
     scores = _by_strategy(tables.mean("score"), tables, arms)
     weakest_first = sorted(arms, key=lambda name: scores[name].mean())
     first = weakest_first[0]

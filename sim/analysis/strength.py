@@ -33,20 +33,22 @@ def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd
     """One row a card, highest effect first: how much it moves an outcome of the games in whose market it lies.
 
     `outcome` is score (the mean of all seats at the table), lead (how far the best score is above the second), spread
-    (standard deviation of the table's scores), or one of the game's own: in Tiny Towns rounds, or empty (squares, the
-    mean of all towns). `effect` is the difference that the card makes against the plain mean of all cards that could
-    lie in its place (`among`: those of its category, or all), the rest of the market held even; `mean` is the plain
-    mean of the `games` with the card, of all `of_games` in which chance decided about it. `p_adjusted` is Holm's over
-    all rows of the table, so the chance of even one false word in `tier` is 5 %. `by` makes such rows for every player
-    count, strategy, mode or board. For a strategy, score and empty are those of its own seats, all else is of the
-    tables at which it sits. Each arm has a mean of its own, and intervals are clustered by `game`.
+    (standard deviation of the table's scores), or one of the game's own: in Tiny Towns rounds, empty (squares, the mean
+    of all towns), and where there are coins coins_earned, coins_changed or points_coins. `effect` is the difference
+    that the card makes against the plain mean of all cards that could lie in its place (`among`: those of its category,
+    or all), the rest of the market held even; `mean` is the plain mean of the `games` with the card, of all `of_games`
+    in which chance decided about it. `p_adjusted` is Holm's over all rows of the table, so the chance of even one false
+    word in `tier` is 5 %. `by` makes such rows for every player count, strategy, mode or board. For a strategy, score,
+    empty and coins are those of its own seats, all else is of the tables at which it sits. Each arm has a mean of its
+    own, and intervals are clustered by `game`. The whole market is fitted at once, so `effect` holds also where a limit
+    makes the draws of two categories depend on each other, like that on Fortune cards; `mean` does not.
 
     This is the effect on everybody who has the card on offer, built or not, with the skill of those who play. It is not
     the advantage of the player who builds it. Where a market has one card of each category, cards of different
     categories are not compared: each is measured against its own. Only what was dealt at random counts: a card that all
     games of an arm have, and in such markets its whole category, is left out there.
     """
-    wanted, ways = outcome_of(outcome, result.game), ("strategy", *kind_columns(result))
+    wanted, ways = outcome_of(outcome, result), ("strategy", *kind_columns(result))
     if by is not None and by not in ways:
         raise unknown("way to split the games", by, ways)
     parts = [_part(part, wanted).assign(**name) for name, part in _split(Tables.of(result), by, wanted)]

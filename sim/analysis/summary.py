@@ -3,6 +3,7 @@
 import pandas as pd
 
 from sim.analysis import standings
+from sim.analysis.outcomes import of_game
 from sim.analysis.standings import draw
 from sim.runs.result import Result
 
@@ -17,7 +18,7 @@ def measure(result: Result) -> pd.DataFrame:
     Like the standings this describes a strategy in this company only. The other means come without intervals: small
     differences between strategies mean nothing.
     """
-    outcomes = result.game.outcomes()
+    outcomes = {name: outcome for name, outcome in of_game(result).items() if outcome.in_summary}
     own = [name for name, outcome in outcomes.items() if outcome.own]
     rest = [name for name in outcomes if name not in own]
     rows = result.read("seats", ["arm", "game", "strategy", *own])

@@ -1,4 +1,4 @@
-"""Change cards: `what-if`, `solve`."""
+"""Change cards and rules: `what-if`, `solve`, `with-rule`."""
 
 import math
 from collections.abc import Mapping
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sim.studies.solve import Solved
     from sim.studies.what_if import WhatIf
+    from sim.studies.with_rule import WithRule
 
 PANEL = "Change cards"
 TEXTS = ("pattern", "to")
@@ -79,7 +80,7 @@ def solve(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            help="One number on it, or two: points, points[0], base, least, meals, holds. "
+            help="One number on it, or two: points, points[0], base, least, meals, holds, cost, gains. "
             "Several points together are varied by a factor.",
             metavar="NUMBER ...",
             show_default="points",
@@ -120,6 +121,39 @@ def solve(
         say(f"Saved in {out}")
 
 
+@app.command(
+    "with-rule",
+    rich_help_panel=PANEL,
+    epilog="Example: townlab with-rule coins --games 10000 --jobs 0 --out results/coins",
+)
+@with_table()
+def with_rule(
+    table: Mapping[str, Any],
+    game: str,
+    rule: Annotated[str, typer.Argument(help="coins, cavern or monuments.", metavar="RULE")],
+    card: Cards = None,
+    games: Annotated[int, typer.Option(help="How many games, without the rule and again with it.")] = 20_000,
+    players: Players = None,
+    strategies: Strategies = "planner",
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="Write both runs, the tables and the chart to this new folder.", metavar="DIR")
+    ] = None,
+) -> None:
+    """Play the same deals without a rule and with it, and print what it does to each card."""
+    from sim.studies import with_rule
+
+    found = with_rule.with_rule(
+        rule, games=games, players=players, strategies=strategies, cards=card or (), seed=seed, game=game, jobs=jobs,
+        out=out, **table,
+    )  # fmt: skip
+    show(found.before.headline, found.answer, _measures(found), _shifts(found))
+    if out:
+        found.save(out)
+        say(f"Saved in {out}")
+
+
 def _changes(words: list[str]) -> dict[str, dict[str, Any]]:
     """The fields that change by card: an id, and what is changed on it, until the next id."""
     found: dict[str, dict[str, Any]] = {}
@@ -155,7 +189,16 @@ def _what_if_tables(found: "WhatIf") -> "list[Table | str]":
     return [_measures(found), _others(found), *replays]
 
 
-def _measures(found: "WhatIf") -> "Table":
+def _shifts(found: "WithRule") -> "Table":
+    """One row a card: its strength without the rule and with it."""
+    table = _table("Strength of the cards, points a town", ["card"], ["without", "with", "change", "answer"])
+    for row in found.cards.to_dict("records"):
+        values = (_interval(row, name, name, digits=1) for name in ("before", "after", "change"))
+        table.add_row(row["card"], *values, row["verdict"])
+    return table
+
+
+def _measures(found: "WhatIf | WithRule") -> "Table":
     table = _table("Change (95 % interval)", ["measure"], ["before", "after", "change", "answer"])
     for row in found.measures.to_dict("records"):
         means = (f"{row[name]:.2f}" for name in ("before", "after"))
@@ -194,7 +237,8 @@ def _table(title: str, words: list[str], numbers: list[str]) -> "Table":
     return table
 
 
-def _interval(row: Mapping[Any, Any], value: str, ends: str) -> str:
+def _interval(row: Mapping[Any, Any], value: str, ends: str, digits: int = 2) -> str:
     """A value with its interval, if there is one."""
     low, high = row[f"{ends}_low"], row[f"{ends}_high"]
-    return f"{row[value]:+.2f}" + ("" if math.isnan(low) else f" ({low:+.2f} to {high:+.2f})")
+    middle, *ends_said = (f"{number:+.{digits}f}" for number in (row[value], low, high))
+    return middle + ("" if math.isnan(low) else f" ({' to '.join(ends_said)})")

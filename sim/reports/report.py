@@ -70,7 +70,7 @@ def _contents(result: Result, progress: bool) -> dict[str, Any]:
     return {
         "title": f"Report on {result.folder.name}" if result.folder else "Report",
         "headline": result.headline,
-        "sections": list(_steps(sections(result), len(questions(result.game)), "Measuring and drawing", progress)),
+        "sections": list(_steps(sections(result), len(questions(result)), "Measuring and drawing", progress)),
         "games": games,
         "no_games": no_games,
         "methods": METHODS,
@@ -105,7 +105,7 @@ def _is_usual(result: Result, name: str, value: Any) -> bool:
     """Whether an experiment has this value anyway."""
     usual = {part.name: part.default for part in signature(Experiment).parameters.values()}
     usual |= {setting.key: setting.default for setting in result.game.settings}
-    return value in (usual[name], None, {}, [], [usual[name]])
+    return value in (usual[name], {}, [], [usual[name]])
 
 
 def _facts(about: Mapping[str, Any]) -> dict[str, str]:

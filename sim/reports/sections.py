@@ -13,7 +13,6 @@ import pandas as pd
 from sim.analysis import counts, head_to_head, leads, pace, pairs, phrases, ratings, seats, standings, strength
 from sim.analysis.style import Chart
 from sim.errors import TownlabError
-from sim.games import Game
 from sim.reports.grids import Grid, grid
 from sim.runs.result import Result
 from sim.runs.store import write_table
@@ -27,6 +26,8 @@ class Question:
     draw: Callable[[pd.DataFrame], Chart]
     about: Callable[..., Any]
     """whose docstring says what the numbers mean, and what they do not"""
+    when: Callable[[Mapping[str, Any]], bool] = lambda experiment: True
+    """(experiment in plain values) -> whether it is worth asking"""
 
 
 @dataclass(frozen=True)
@@ -80,9 +81,9 @@ class Section:
         return phrases.explained([self.answer])
 
 
-def asked(module: Any) -> Question:
+def asked(module: Any, **more: Any) -> Question:
     """The question of an analysis."""
-    return Question(module.measure, module.draw, module.measure)
+    return Question(module.measure, module.draw, module.measure, **more)
 
 
 def strength_on(outcome: str) -> Question:
@@ -107,19 +108,29 @@ PLAY: Questions = {
 }
 
 
-def questions(game: Game) -> Questions:
-    """What is asked of every run of a game: its own questions stand at the end of the sections they name, and new
-    sections of its own follow that of card strength."""
-    own = game.questions()
+def questions(result: Result) -> Questions:
+    """What is asked of a run: the game's own questions stand at the end of the sections they name, and new sections of
+    its own follow that of card strength."""
+    own = _worth_asking(result)
     fresh = {heading: some for heading, some in own.items() if heading not in {**CARDS, **PLAY}}
     every = {**CARDS, **fresh, **PLAY}
     found = {heading: {**some, **own.get(heading, {})} for heading, some in every.items()}
     return {heading: some for heading, some in found.items() if some}
 
 
+def _worth_asking(result: Result) -> dict[str, dict[str, Question]]:
+    """The game's own questions, without those that make no sense for such games."""
+    every: Questions = result.game.questions()
+    experiment = result.about["experiment"]
+    return {
+        heading: {name: question for name, question in some.items() if question.when(experiment)}
+        for heading, some in every.items()
+    }
+
+
 def sections(result: Result) -> Iterator[Section]:
     """The sections, one after the other as they are made."""
-    for heading, some in questions(result.game).items():
+    for heading, some in questions(result).items():
         parts, missing = list[Part](), list[str]()
         for name, question in some.items():
             try:

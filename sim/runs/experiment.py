@@ -235,8 +235,9 @@ def _settings(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
         if name not in keys:
             raise unknown("setting", name, {*keys, *(name for name in FIELDS if name != "settings")})
     found = {setting.key: setting.default for setting in settings}
-    found |= {keys[name]: value for name, value in given.items() if value is not None}
-    for key, setting in by_key(settings).items():
+    known, named = by_key(settings), {keys[name]: value for name, value in given.items()}
+    found |= {key: value for key, value in named.items() if value is not None or known[key].holds(None)}
+    for key, setting in known.items():
         check(setting, found[key])
     return found
 

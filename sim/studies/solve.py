@@ -14,6 +14,7 @@ import pandas as pd
 
 from sim import games as known_games
 from sim.analysis.intervals import clustered_mean
+from sim.analysis.phrases import marked
 from sim.analysis.style import Chart
 from sim.checks import at_least, split
 from sim.errors import TownlabError, unknown
@@ -32,8 +33,9 @@ GAMES = 5000
 """for each value and each other card; for `planner` about a minute on two cores, all told"""
 LEVELS = {1: 7, 2: 4}
 """values of each number that are played, of one number and of two"""
-NUMBERS = ("points", "base", "least", "meals", "holds")
-NEVER_BELOW_0 = ("least", "meals", "holds")
+NUMBERS = ("points", "base", "least", "meals", "holds", "cost", "gains")
+LIMITS = {"least": (0.0, math.inf), "meals": (0.0, 16.0), "holds": (0.0, 7.0), "cost": (0.0, 5.0), "gains": (0.0, 5.0)}
+"""between which a number of a card must be, if there are such limits"""
 MORE = 6
 """the most values to play near the solution, after those spread over the range"""
 FACTOR_DIGITS = 2
@@ -160,24 +162,24 @@ class Solved:
         if not self.reached:
             return self._out_of_reach("the others' mean").partition(":")[0]
         rows = (_value(row) for row in self.measures.to_dict("records"))
-        return f"{self.plan.card} is at the others' mean with {' and '.join(rows)}"
+        return f"{marked(self.plan.card)} is at the others' mean with {' and '.join(rows)}"
 
     @property
     def answer(self) -> str:
         """The solution in a sentence or two."""
-        others = f"the mean of {', '.join(self.plan.against)}"
+        others = f"the mean of {', '.join(map(marked, self.plan.against))}"
         if not self.reached:
             return self._out_of_reach(others)
         rows = (_value(row) for row in self.measures.to_dict("records"))
         nearest = f"Nearest on a card is {_at(self.checked.iloc[0])}."
-        return f"{self.plan.card} is at {others} with {' and '.join(rows)}. {nearest}"
+        return f"{marked(self.plan.card)} is at {others} with {' and '.join(rows)}. {nearest}"
 
     def _out_of_reach(self, others: str) -> str:
         """That no value does it, or that it is not clear whether one does."""
         best = self.played.iloc[int(self.played["effect"].abs().argmin())]
         clear = best["effect_low"] > 0 or best["effect_high"] < 0
         said = "Nothing in the range brings" if clear else "It is not clear whether anything in the range brings"
-        return f"{said} {self.plan.card} to {others}: nearest is {_at(best)}."
+        return f"{said} {marked(self.plan.card)} to {others}: nearest is {_at(best)}."
 
     def draw(self) -> Chart:
         """The effect over the range as a chart."""
@@ -217,10 +219,10 @@ def solve(
 ) -> Solved:
     """Find the value of a number on a card, or of two, at which its towns score as with the others of its type.
 
-    `what` is `points`, `base`, `least`, `meals` or `holds`; one entry of a table of points is `points[0]`, and `points`
-    of a table are all of them times a factor. `low` to `high` is where to look. Every value, and every other card of
-    the type in its place (or those `against` which it should be compared), plays the same deals; `market` may name
-    cards of other types that should be in all of them.
+    `what` is `points`, `base`, `least`, `meals`, `holds`, or the coins that the card `cost`s or `gains`; one entry of a
+    table of points is `points[0]`, and `points` of a table are all of them times a factor. `low` to `high` is where to
+    look. Every value, and every other card of the type in its place (or those `against` which it should be compared),
+    plays the same deals; `market` may name cards of other types that should be in all of them.
 
     >>> found = solve("inn", "points", low=2, high=4, strategies="greedy", games=20, progress=False)
     >>> list(found.played["points"])
@@ -283,15 +285,19 @@ def tunable(card: Any, name: str, low: float | None, high: float | None) -> Tuna
         present = 1.0 if factor else float(points[index or 0])
     else:
         present = float(getattr(card.rule if field in ("base", "least") else card, field))
-    ends = FACTORS if factor else (present - AROUND, present + AROUND)
-    start = (max(ends[0], 0.0) if field in NEVER_BELOW_0 else ends[0]) if low is None else float(low)
-    name = "points_times" if factor else name
-    return _checked_range(Tunable(name, field, index, factor, present, start, ends[1] if high is None else float(high)))
+    least, most = LIMITS.get(field, (-math.inf, math.inf))
+    ends = FACTORS if factor else (max(present - AROUND, least), min(present + AROUND, most))
+    first, last = (usual if end is None else float(end) for usual, end in zip(ends, (low, high), strict=True))
+    return _checked_range(Tunable("points_times" if factor else name, field, index, factor, present, first, last))
 
 
 def _checked_range(tunable: Tunable) -> Tunable:
     if not tunable.factor and not (tunable.low.is_integer() and tunable.high.is_integer()):
         raise TownlabError(f"'{tunable.name}' is a whole number: its low and high must be too.")
+    least, most = LIMITS.get(tunable.field, (-math.inf, math.inf))
+    if tunable.low < least or tunable.high > most:
+        reach = "0 or more" if math.isinf(most) else f"from {least:g} to {most:g}"
+        raise TownlabError(f"'{tunable.name}' must be {reach}, not {tunable.low:g} to {tunable.high:g}.")
     if not tunable.low < tunable.high:
         raise TownlabError(
             f"The low end of '{tunable.name}' must be below the high one, not {tunable.low:g} to {tunable.high:g}."

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
-from inspect import signature
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from sim.files import read_toml
 from sim.settings import MARKETS
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.catalogue import CONFIDENCE, OWN, Card, Catalogue, Example, checked, load
-from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, MARKERS, ON_BUILD, Rule
+from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
 
 Source = str | Path | Mapping[str, Any]
 """A card's TOML file, or its keys and values."""
@@ -32,9 +32,13 @@ CHOICES: dict[str, Sequence[str]] = {
     "marker": MARKERS[1:],
     "anywhere": ANYWHERE[1:],
     "on_build": ON_BUILD[1:],
+    "gains_for": GAINS_FOR[1:],
+    "power": POWERS[1:],
     "confidence": CONFIDENCE,
 }
 """the words that a key may hold"""
+NOT_COUNTED = ("", "spread", "spend")
+"""what is done when a monument is built, if it is not done so many times"""
 
 
 @dataclass(frozen=True)
@@ -125,13 +129,18 @@ def _check_words(where: str, given: Mapping[str, Any]) -> None:
 
 def _takes(family: str) -> dict[str, bool]:
     """The keys that a rule takes beside its points, and whether it needs them."""
+    return {name: default is Parameter.empty for name, default in _defaults(family).items()}
+
+
+def _defaults(family: str) -> dict[str, Any]:
+    """The keys that a rule takes beside its points, and what they are unless given."""
     known = signature(getattr(rule_families, family)).parameters.values()
-    return {one.name: one.default is one.empty for one in known if one.name in OF_RULE}
+    return {one.name: one.default for one in known if one.name in OF_RULE}
 
 
 def _card(given: Mapping[str, Any]) -> Card:
     points = given["points"] if isinstance(given["points"], list | tuple) else [given["points"]]
-    more = {key: given[key] for key in OF_RULE if key in given}
+    more = {key: given.get(key, default) for key, default in _defaults(given["rule"]).items()}
     if "to" in more:
         more["to"] = tuple(_words(more["to"]))
     card = Card(
@@ -153,14 +162,30 @@ def _useless(card: Card) -> Iterator[str]:
     family = card.rule.family
     if family == "when_built" and card.category != "monument":
         yield "'rule': 'when_built' is for monuments, which are built once."
-    if family == "if_fed" and not card.feedable:
-        yield "'feedable': with the rule 'if_fed' it must be true, or the card never scores."
+    if family == "less_changes" and card.category != "monument":
+        yield "'rule': 'less_changes' is for monuments, which count the coins that are spent after them."
+    if family in ("if_fed", "if_fed_less_types") and not card.feedable:
+        yield f"'feedable': with the rule '{family}' it must be true, or the card never scores."
     if family == "per_held" and not card.holds:
         yield "'holds': with the rule 'per_held' it must be at least 1, or the card never scores."
     if (card.feeds == "town") != (card.meals > 0):
         yield "'meals': it goes with feeds = \"town\", where it is how many each feeds, at least 1."
-    if bool(card.on_build) != (card.times > 0):
-        yield "'times': it goes with 'on_build', where it is how often, at least 1."
+    if (card.on_build not in NOT_COUNTED) != (card.times > 0):
+        counted = ", ".join(word for word in ON_BUILD if word not in NOT_COUNTED)
+        yield f"'times': it goes with 'on_build' ({counted}), where it is how often, at least 1."
+    yield from _useless_coins(card)
+
+
+def _useless_coins(card: Card) -> Iterator[str]:
+    """The same for what a card does with coins."""
+    if card.gains_for and not card.gains:
+        yield "'gains': with 'gains_for' it must be at least 1, or the card never brings a coin."
+    if card.if_able and not card.cost:
+        yield "'cost': with if_able = true it must be at least 1, or there is nothing to pay."
+    if (card.fetched or card.marker == "sells") and not card.holds:
+        yield "'holds': a card whose cubes are fetched or sold must hold at least 1."
+    if card.turns_gray and card.category == "well":
+        yield "'turns_gray': a well is gray already."
 
 
 def _check_examples(one: Own, cards: Catalogue) -> None:

@@ -161,9 +161,9 @@ def by_place(*points: int) -> Rule:
     return Rule("by_place", points)
 
 
-def as_rich(points: int, more: int) -> Rule:
-    """Points if a fed Cottage is adjacent, and then more with at least as many coins as the player on the right."""
-    return Rule("as_rich", (points, more), least=1)
+def as_rich(points: int, more: int, least: int = 1) -> Rule:
+    """Points if this many fed Cottages are adjacent, and then more with as many coins as the player on the right."""
+    return Rule("as_rich", (points, more), least=least)
 
 
 def if_fed_less_types(points: int, each: int) -> Rule:

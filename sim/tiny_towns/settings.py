@@ -1,6 +1,6 @@
 """How Tiny Towns can be set up: every setting, declared once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from sim.checks import is_texts, is_whole
@@ -17,10 +17,28 @@ def _is_limit(value: Any) -> bool:
     return value is None or (is_whole(value) and 0 <= value <= CARDS_DRAWN)
 
 
+def _limit_said(most: int | None) -> str:
+    """The limit in the headline, if it is another than usual."""
+    if most == MOST_FORTUNE:
+        return ""
+    return "no limit on Fortune buildings" if most is None else f"at most {most} Fortune buildings"
+
+
+def _box_names(boxes: str | Sequence[str]) -> list[str]:
+    return [name.strip() for name in boxes.split(",")] if isinstance(boxes, str) else list(boxes)
+
+
 def _boxes_said(boxes: str | Sequence[str]) -> str:
-    """The boxes in the headline, if there is more than the base game."""
-    names = [name.strip() for name in boxes.split(",")] if isinstance(boxes, str) else list(boxes)
-    return "" if names == [BASE] else f"boxes {' '.join(names)}"
+    """The boxes in the headline beside the base game, and the coins that come with one."""
+    names = [name for name in _box_names(boxes) if name != BASE]
+    coins = " with coins" if FORTUNE in names else ""
+    return f"box{'es' if len(names) > 1 else ''} {' '.join(names)}{coins}" if names else ""
+
+
+def uses_coins(settings: Mapping[str, Any]) -> bool:
+    """Whether coins are used with these settings, or in an experiment in plain values; those of old runs say nothing of
+    it."""
+    return bool(settings.get("coins")) or FORTUNE in _box_names(settings.get("boxes", BASE))
 
 
 class Settings(TypedDict, total=False):
@@ -60,6 +78,6 @@ class Settings(TypedDict, total=False):
             "At most so many Fortune buildings in a drawn market; 6 for no limit.",
             _is_limit,
             f"a whole number from 0 to {CARDS_DRAWN}, or nothing for no limit",
-            said=lambda most: "" if most == MOST_FORTUNE else f"at most {most} Fortune buildings",
+            said=_limit_said,
         ),
     ]

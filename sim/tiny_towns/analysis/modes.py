@@ -23,7 +23,8 @@ def measure(result: Result) -> pd.DataFrame:
     """One row a card of the market, the one that gains most first: its points a town in both modes of a run.
 
     `change` is what the card brings a town in the second mode (`to`) less in the first (`of`), taken game by game:
-    both have the same deals. `p_adjusted` is Holm's over all cards. Intervals are clustered by `game`.
+    both have the same deals. Where a card is left out of one of the modes its type is dealt differently, so only games
+    count that have the same card both times. `p_adjusted` is Holm's over all cards. Intervals are clustered by `game`.
 
     Only a card's own points are compared, not what it does for other cards, and a card that gains may still be weak.
     It says what these strategies make of the modes; a player who is used to one may do better in it.
@@ -49,10 +50,10 @@ def _modes(result: Result) -> list[str]:
 
 
 def _points(result: Result) -> pd.DataFrame:
-    """The mean points of each card in each game, a column for each arm."""
+    """The mean points of each card in each game that has it in both arms, a column for each arm."""
     cards = result.cards()
     cards = cards[cards["category"] != "monument"]
-    return cards.groupby(["category", "card", "game", "arm"], observed=True)["points"].mean().unstack()
+    return cards.groupby(["category", "card", "game", "arm"], observed=True)["points"].mean().unstack().dropna()
 
 
 def _row(category: str, card: str, points: pd.DataFrame) -> dict[str, object]:

@@ -29,6 +29,13 @@ WORDS = {
     "replaces": "replaces the building on {square} by {card}",
     "sets_aside": "sets {card} aside",
     "completes": "completes the town, place {amount}",
+    "fetches": "fetches {resource} from the {card} of seat {amount} to {square}",
+    "sells": "sells {resource} off the {card} on {square}",
+    "spends": "spends {amount} on {card}",
+    "gains": "gains {amount} from {card}",
+    "loses": "loses {amount} to {card}",
+    "lays": "lays a coin on {square}",
+    "feeds": "feeds {removed} for {amount}",
 }
 """how each event is told; any other is told by all that it holds"""
 
@@ -61,6 +68,8 @@ class Town:
     buildings: dict[int, str] = field(default_factory=dict)
     markers: dict[int, str] = field(default_factory=dict)
     held: dict[int, list[str]] = field(default_factory=dict)
+    coins: int = 0
+    laid: set[int] = field(default_factory=set)
     aside: list[str] = field(default_factory=list)
     swapping: int = -1
     turns: int = 0
@@ -114,15 +123,37 @@ class Town:
     _puts = _replaces = _builds
 
     def _marks(self, event: Event) -> None:
-        self.markers[event.square] = event.resource
+        if event.card == "museum":
+            self._stores(event)
+        else:
+            self.markers[event.square] = event.resource
+
+    def _fetches(self, event: Event) -> None:
+        self.cubes[event.square] = event.resource
+
+    def _sells(self, event: Event) -> None:
+        self.held[event.square].remove(event.resource)
+
+    def _gains(self, event: Event) -> None:
+        self.coins += event.amount
+        self.laid.discard(event.square)
+
+    def _spends(self, event: Event) -> None:
+        self.coins -= event.amount
+
+    _loses = _spends
+
+    def _lays(self, event: Event) -> None:
+        self.laid.add(event.square)
 
     def _scores(self, event: Event) -> None:
         self.points[event.card] = event.amount
 
     def cell(self, square: int) -> str:
-        """What is on a square: `tavern`, `factory=wood`, `warehouse:wood+glass`, `(brick)` or a dot."""
+        """What is on a square: `tavern`, `factory=wood`, `warehouse:wood+glass`, `(brick)` or a dot; `*` is a coin."""
         if square not in self.buildings:
-            return f"({self.cubes[square]})" if square in self.cubes else "."
+            coin = "*" if square in self.laid else ""
+            return (f"({self.cubes[square]})" if square in self.cubes else ".") + coin
         marker = f"={self.markers[square]}" if square in self.markers else ""
         held = f":{'+'.join(self.held[square])}" if self.held.get(square) else ""
         return f"{self.buildings[square]}{marker}{held}"
@@ -149,6 +180,8 @@ def towns(rows: Sequence[Event]) -> list[Town]:
     for row in rows:
         if row.seat >= 0:
             found[row.seat].take(row)
+        if row.event == "fetches":
+            found[row.amount].held[row.other].remove(row.resource)
     return found
 
 
@@ -174,7 +207,7 @@ def _told(row: Event) -> str:
     """An event in words."""
     if row.event not in WORDS:
         return f"{row.event} {' '.join(_holds(row))}"
-    words = WORDS[row.event].format(removed=" ".join(map(str, row.removed)), **row._asdict())
+    words = WORDS[row.event].format(removed=" ".join(map(str, row.removed)) or "nobody", **row._asdict())
     return " ".join([words, *_besides(row)])
 
 
@@ -187,8 +220,10 @@ def _holds(row: Event) -> Iterator[str]:
 
 def _besides(row: Event) -> Iterator[str]:
     """What allowed it, where the words do not say so."""
-    if row.event == "places" and row.card:
+    if row.event in ("places", "lays") and row.card:
         yield f"by {row.card}"
+    if row.event == "gains" and row.square >= 0:
+        yield f"on {row.square}"
     if row.by:
         yield f"by {row.by}"
     if row.other >= 0:
