@@ -9,10 +9,12 @@ import pytest
 
 import sim
 from sim.errors import TownlabError
+from sim.reports import card_face
+from sim.reports.marks import CUBES
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.pictures import card_drawing, town_drawing
-from sim.tiny_towns.pictures.icons import SIGNS, TEXTURES
+from sim.tiny_towns.pictures.icons import SIGNS
 from sim.tiny_towns.pictures.town_drawing import Changes
 from sim.tiny_towns.towns import Square, Town
 
@@ -106,9 +108,9 @@ def test_a_card_shows_what_it_costs_and_brings(id, said):
 
 @pytest.mark.parametrize("one", list(CARDS), ids=CARDS.ids)
 def test_nothing_on_a_card_is_wider_than_the_card(one):
-    assert all(len(line) <= card_drawing.TITLE_LETTERS for line in card_drawing.wrap(one.name, 17))
+    assert all(len(line) <= card_face.TITLE_LETTERS for line in card_face.wrap(one.name, 17))
     widest = max((float(use.get("x")) for use in drawn(card_drawing.draw(one)).iter(f"{SVG}use")), default=0)
-    assert widest < card_drawing.WIDTH - card_drawing.EDGE
+    assert widest < card_face.WIDTH - card_face.EDGE
 
 
 def test_long_texts_make_a_card_longer_and_not_wider():
@@ -134,8 +136,8 @@ def test_texts_are_escaped():
 def test_kinds_are_told_apart_without_colours():
     assert set(SIGNS) == set(CATEGORIES)
     assert len(set(SIGNS.values())) == len(CATEGORIES)
-    assert set(TEXTURES) == set(RESOURCES)
-    assert len(set(TEXTURES.values())) == len(RESOURCES)
+    assert set(RESOURCES) <= set(CUBES)
+    assert len({cube.lines for cube in CUBES.values()}) == len(CUBES)
 
 
 def test_an_empty_town_shows_its_grid_alone():

@@ -9,6 +9,8 @@ from sim.errors import TownlabError, unknown
 
 CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
 """how sure we are of what is on a card"""
+SOURCES = {"medium": "two sources", "low": "one source", "reconstructed": "no source"}
+"""what is on a card rests on; with high confidence, three sources or more"""
 OWN = "own"
 """the box a card of the user's own comes in, and how sure we are of it, unless it says otherwise"""
 

@@ -1,4 +1,18 @@
-"""The page of a game: its template, looks and script. Everything is in the page itself: it works without a network."""
+"""A game as a page to step through with a slider, buttons or keys: its template, looks and script.
+
+Everything is in the page itself: it works without a network. What a moment of the game looks like, the game says.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from sim.reports.marks import icon
+
+HEIGHT = 760
+"""of the page in a notebook, until it has measured itself"""
 
 LOOKS = """
 :root { color-scheme: light; --ink: #2B2A27; --muted: #736E64; --line: #DDD5C3; --paper: #FBF9F4; --ground: #F1ECE0; }
@@ -19,11 +33,8 @@ h1 { margin: 0 10px 0 0; font-size: 20px; display: inline; }
 .controls output { min-width: 8.5em; text-align: right; font-variant-numeric: tabular-nums; }
 .call { min-height: 30px; margin: 14px 2px 8px; font-size: 17px; font-weight: 600; }
 .call small { font-size: 13px; font-weight: 400; color: var(--muted); margin-left: 12px; }
-.towns { display: grid; grid-template-columns: repeat(var(--across), minmax(0, var(--widest))); gap: 14px;
-  justify-content: center; }
 .town { background: var(--paper); border: 1px solid var(--line); border-radius: 14px; padding: 10px 12px; }
 .town.calls, .town.won { border-color: var(--ink); box-shadow: 0 0 0 1px var(--ink); }
-.town svg[role=img] { display: block; width: 100%; height: auto; }
 .who { display: flex; align-items: center; gap: 7px; height: 24px; margin-bottom: 2px; white-space: nowrap; }
 .who small { overflow: hidden; text-overflow: ellipsis; flex: 1; }
 .badge { border-radius: 9px; padding: 0 8px; font-size: 12px; font-weight: 600; background: #E7DFCB; }
@@ -40,8 +51,6 @@ details { margin-top: 18px; }
 summary { cursor: pointer; font-weight: 600; }
 .cards { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 12px; }
 .hint { font-size: 12px; margin: 10px 2px 0; }
-@media (max-width: 720px) { .towns { --across: 2 !important; } }
-@media (max-width: 430px) { .towns { --across: 1 !important; } }
 """
 
 SCRIPT = """
@@ -101,6 +110,8 @@ window.addEventListener("resize", fit);
 show(0);
 """
 
+FRAME = "[frame]"
+"""where the template of a moment goes"""
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -118,44 +129,46 @@ PAGE = """<!DOCTYPE html>
 </ul>
 <div class="controls">
 <button id="play" type="button" title="Play" aria-label="Play">&#9654;&#65038;</button>
-<button id="back" type="button" title="One round back" aria-label="One round back">&#8592;</button>
-<input id="slider" type="range" min="0" max="{{ frames | length - 1 }}" value="0" aria-label="Round">
-<button id="next" type="button" title="One round on" aria-label="One round on">&#8594;</button>
+<button id="back" type="button" title="One step back" aria-label="One step back">&#8592;</button>
+<input id="slider" type="range" min="0" max="{{ frames | length - 1 }}" value="0" aria-label="Moment">
+<button id="next" type="button" title="One step on" aria-label="One step on">&#8594;</button>
 <output id="output"></output>
 </div>
 {% for frame in frames -%}
 <section class="frame" data-title="{{ frame.title }}" {%- if not loop.last %} hidden{% endif %}>
-<div class="call">{% if frame.resource %}{{ icon(frame.resource, 28) }}{% endif %}{{ frame.call }}
-{%- if frame.shown %}<small>open:{% for resource in frame.shown %} {{ icon(resource, 22) }}{% endfor %}</small>
-{%- endif %}
-</div>
-<div class="towns" style="--across: {{ across }}; --widest: {{ widest }}px">
-{% for town in frame.towns -%}
-<article class="town{{ ' calls' if town.calls }}{{ ' won' if town.won }}">
-<div class="who"><strong>Seat {{ loop.index0 }}</strong><small title="{{ town.strategy }}">{{ town.strategy }}</small>
-{%- if town.calls %}{{ icon("hammer", 18) }}{% endif %}
-{%- if town.badge %}<span class="badge">{{ town.badge }}</span>{% endif %}
-</div>
-{{ town.picture }}
-<ul class="did">{% for phrase in town.did %}<li>{{ phrase }}</li>{% endfor %}</ul>
-</article>
-{% endfor -%}
-</div>
-{% if frame.scores -%}
+[frame]{% if frame.scores -%}
 <table class="scores">
-<thead><tr><th>Points</th>{% for _ in frame.towns %}<th>Seat {{ loop.index0 }}</th>{% endfor %}</tr></thead>
+<thead><tr><th>Points</th>{% for _ in frame.totals %}<th>Seat {{ loop.index0 }}</th>{% endfor %}</tr></thead>
 <tbody>{% for name, points in frame.scores.items() %}<tr><th>{{ name }}</th>
 {%- for number in points %}<td>{{ number }}</td>{% endfor %}</tr>{% endfor %}</tbody>
-<tfoot><tr><th>Total</th>{% for town in frame.towns %}<td>{{ town.score }}</td>{% endfor %}</tr></tfoot>
+<tfoot><tr><th>Total</th>{% for total in frame.totals %}<td>{{ total }}</td>{% endfor %}</tr></tfoot>
 </table>
 {%- endif %}
 </section>
 {% endfor -%}
-<p class="hint">Ringed: new in this round. Dashed: cubes just built with. {{ so_far }}
-Arrow keys step through the rounds.</p>
+<p class="hint">{{ hint }}</p>
 <details><summary>The cards</summary><div class="cards">{% for card in cards %}{{ card }}{% endfor %}</div></details>
 </main>
 <script>{{ script }}</script>
 </body>
 </html>
 """
+
+
+def page(frame: str, looks: str, frames: Sequence[Any], **contents: Any) -> str:
+    """The page of a game, which needs nothing else: `frame` is the template of each of its `frames`, with a
+    title, and at the end the points by what they are for (`scores`) and their `totals`.
+
+    `contents` are the title, about, market (cards with name and category), cards (pictures), symbols and a hint.
+    """
+    template = Environment(autoescape=True, undefined=StrictUndefined).from_string(PAGE.replace(FRAME, frame))
+    style, script = Markup(LOOKS + looks), Markup(SCRIPT)
+    return template.render(frames=frames, looks=style, script=script, icon=icon, **contents)
+
+
+def framed(inside: str, title: str) -> str:
+    """A page in a frame of its own, for a notebook: neither can change how the other looks or what keys do."""
+    escaped = inside.replace("&", "&amp;").replace("'", "&#39;")
+    style = f"width: 100%; height: {HEIGHT}px; border: 0; border-radius: 14px"
+    without = "Trust this notebook to see the game here."
+    return f"<iframe srcdoc='{escaped}' style='{style}' title='{title}'>{without}</iframe>"

@@ -1,20 +1,30 @@
 """Cards of your own, from small TOML files or tables: checked, scored against their examples, put beside the others."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, replace
 from inspect import Parameter, signature
-from pathlib import Path
 from typing import Any
 
-from sim.errors import TownlabError, unknown
-from sim.files import read_toml
+from sim.cards import own_cards
+from sim.cards.catalogues import CONFIDENCE, OWN
+from sim.cards.own_cards import (
+    OF_TYPE,
+    CardFiles,
+    Kind,
+    Own,
+    Source,
+    check_keys,
+    check_words,
+    is_list,
+    is_text,
+    is_whole,
+    words,
+)
+from sim.errors import TownlabError
 from sim.settings import MARKETS
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.catalogue import CONFIDENCE, OWN, Card, Catalogue, Example, checked, load
+from sim.tiny_towns.catalogue import Card, Catalogue, Example, checked, load
 from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
-
-Source = str | Path | Mapping[str, Any]
-"""A card's TOML file, or its keys and values."""
 
 NEEDED = ("id", "category", "pattern", "rule", "points", "text")
 OF_RULE = ("base", "least", "to", "area")
@@ -41,60 +51,15 @@ NOT_COUNTED = ("", "spread", "spend")
 """what is done when a monument is built, if it is not done so many times"""
 
 
-@dataclass(frozen=True)
-class Own:
-    """A card of your own, where it was read, and the card whose place it takes, if it takes one."""
-
-    card: Card
-    where: str
-    instead_of: str = ""
-
-
 def read(source: Source) -> Own:
     """The card in a file or a table; a sentence about the first thing that is wrong with it."""
-    where, given = _given(source)
-    for key, value in given.items():
-        if key not in KINDS:
-            raise TownlabError(f"{where}: {unknown('key', str(key), KINDS)}")
-        right, what = KINDS[key]
-        if not right(value):
-            raise TownlabError(f"{where}, '{key}': it must be {what}, not {value!r}.")
-    for key in NEEDED:
-        if key not in given:
-            raise TownlabError(f"{where} has no '{key}': a card needs {', '.join(NEEDED)}.")
+    where, given = own_cards.given(source)
+    check_keys(where, given, KINDS, NEEDED)
     _check_words(where, given)
     card = checked(_card(given), where)
     for problem in _useless(card):
         raise TownlabError(f"{where}, {problem}")
     return Own(card, where, given.get("instead_of", ""))
-
-
-def find(id: Source, cards: Catalogue | None = None) -> Card:
-    """One card by its id, or one of your own by its TOML file or table, checked."""
-    known = cards or load()
-    if isinstance(id, str) and not id.endswith(".toml"):
-        return known[id]
-    own = read(id)
-    return add(known, [own])[own.card.id]
-
-
-def table_of(source: Source) -> dict[str, Any]:
-    """What is written in the file of a card, once it is known to be well formed."""
-    read(source)
-    return _given(source)[1]
-
-
-def add(cards: Catalogue, own: Iterable[Own]) -> Catalogue:
-    """The catalogue with cards of your own, each scored against its examples."""
-    new = list(own)
-    for one in new:
-        try:
-            cards = cards.add(one.card, one.instead_of)
-        except TownlabError as error:
-            raise TownlabError(f"{one.where}: {error}") from None
-    for one in new:
-        _check_examples(one, cards)
-    return cards
 
 
 def plain(card: Card, instead_of: str = "") -> dict[str, Any]:
@@ -105,18 +70,8 @@ def plain(card: Card, instead_of: str = "") -> dict[str, Any]:
     return {name: _plain(value) for name, value in table.items() if name not in ("family", "examples")}
 
 
-def _given(source: Source) -> tuple[str, dict[str, Any]]:
-    """Where a card stands and what is written there."""
-    if isinstance(source, Mapping):
-        return f"Card '{source.get('id', '?')}'", dict(source)
-    return str(source), read_toml(source, "the card ")
-
-
 def _check_words(where: str, given: Mapping[str, Any]) -> None:
-    for key, known in CHOICES.items():
-        for word in _words(given.get(key, ())):
-            if word not in known and word:
-                raise TownlabError(f"{where}, '{key}': {unknown(key, word, known)}")
+    check_words(where, given, CHOICES)
     if given["id"] in TAKEN:
         raise TownlabError(f"{where}, 'id': '{given['id']}' has a meaning of its own; choose another id.")
     takes, family = _takes(given["rule"]), given["rule"]
@@ -142,7 +97,7 @@ def _card(given: Mapping[str, Any]) -> Card:
     points = given["points"] if isinstance(given["points"], list | tuple) else [given["points"]]
     more = {key: given.get(key, default) for key, default in _defaults(given["rule"]).items()}
     if "to" in more:
-        more["to"] = tuple(_words(more["to"]))
+        more["to"] = tuple(words(more["to"]))
     card = Card(
         id=given["id"],
         category=given["category"],
@@ -214,6 +169,13 @@ def _points(card: Card, example: Example, cards: Catalogue) -> int:
     return score([{"town": town, **more}], cards)[0].get(card.id, 0)
 
 
+def fields_of(card: Card) -> dict[str, Any]:
+    """All that can be changed on a card, by the name of its field."""
+    of_card = {part.name: getattr(card, part.name) for part in fields(Card)}
+    of_rule = {part.name: getattr(card.rule, part.name) for part in fields(Rule)}
+    return {name: value for name, value in (of_card | of_rule).items() if name not in ("id", "examples", "rule")}
+
+
 def _unusual(of: Card | Rule) -> dict[str, Any]:
     """The fields that must be given, or are not as usual."""
     return {
@@ -227,49 +189,29 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _words(value: Any) -> list[str]:
-    """One word or several: a list, or a text with spaces between them."""
-    return value.split() if isinstance(value, str) else list(value)
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_list(value: Any, kind: Callable[[Any], bool]) -> bool:
-    return isinstance(value, list | tuple) and all(map(kind, value))
-
-
 def _is_example(value: Any) -> bool:
     if not isinstance(value, list | tuple) or len(value) not in (2, 3):
         return False
-    return _is_text(value[0]) and _is_whole(value[1]) and isinstance(value[-1], Mapping | int)
+    return is_text(value[0]) and is_whole(value[1]) and isinstance(value[-1], Mapping | int)
 
 
 ABILITIES = [part.name for part in fields(Card) if part.type in (bool, int, str) and part.name not in
              (*NEEDED, "name", "box", "confidence")]  # fmt: skip
 """keys of what a card does beside scoring"""
-Kind = tuple[Callable[[Any], bool], str]
-OF_TYPE: dict[Any, Kind] = {
-    str: (_is_text, "a text"),
-    int: (_is_whole, "a whole number"),
-    bool: (lambda value: isinstance(value, bool), "true or false"),
-}
 KINDS: dict[str, Kind] = {
     **{
         part.name: OF_TYPE[part.type]
         for part in (*fields(Card), *fields(Rule))
         if part.type in OF_TYPE and part.name != "family"
     },
-    "rule": (_is_text, "the name of a rule"),
-    "pattern": (lambda value: _is_list(value, _is_text), "a list of rows like ['.Y', 'BG']"),
-    "points": (lambda value: _is_whole(value) or _is_list(value, _is_whole), "a whole number or a list of them"),
-    "to": (lambda value: _is_text(value) or _is_list(value, _is_text), "a list of categories"),
-    "examples": (lambda value: _is_list(value, _is_example), "a list like [['T... .... .... ....', 2]]"),
-    "instead_of": (_is_text, "the id of a card"),
+    "rule": (is_text, "the name of a rule"),
+    "pattern": (lambda value: is_list(value, is_text), "a list of rows like ['.Y', 'BG']"),
+    "points": (lambda value: is_whole(value) or is_list(value, is_whole), "a whole number or a list of them"),
+    "to": (lambda value: is_text(value) or is_list(value, is_text), "a list of categories"),
+    "examples": (lambda value: is_list(value, _is_example), "a list like [['T... .... .... ....', 2]]"),
+    "instead_of": (is_text, "the id of a card"),
 }
 """what each key may hold, and how to say it"""
+
+FILES = CardFiles(load, read, plain, fields_of, _check_examples)
+find, table_of, add = FILES.find, FILES.table_of, FILES.add

@@ -1,6 +1,5 @@
 """The cards: what a card is, the check of each one, and the catalogue of all files in `cards/`."""
 
-import hashlib
 import importlib
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,16 +8,12 @@ from functools import cache
 from typing import Any
 
 from sim import games
+from sim.cards.catalogues import CONFIDENCE, OWN, SOURCES, CardsById, whole
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
 
-CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
-SOURCES = {"medium": "two sources", "low": "one source", "reconstructed": "no source"}
-"""what pattern and text of a card rest on; with high confidence, three sources or more"""
 MOST_CUBES = 8
-OWN = "own"
-"""the box a card of the user's own comes in, and how sure we are of it, unless it says otherwise"""
 
 Example = tuple[str, int] | tuple[str, int, Mapping[str, Any]]
 """A town of 16 letters (`C F W H T E R M` for the categories, '.' empty), the card's points, and what else matters."""
@@ -179,20 +174,16 @@ def _number_problems(card: Card) -> Iterator[str]:
     numbers = {"points": rule.points, "base": rule.base, "least": rule.least, "empty": card.empty}
     for name, value in numbers.items():
         for number in value if isinstance(value, tuple) else (value,):
-            if not _whole(number, -1000, 1000):
+            if not whole(number, -1000, 1000):
                 yield f"{name} must be whole and between -1000 and 1000, not {number!r}."
     for name, most in (("meals", 16), ("holds", 7), ("cottages", 16), ("times", 7), ("cost", 5), ("gains", 5),
                        ("coin_points", 100)):  # fmt: skip
-        if not _whole(getattr(card, name), 0, most):
+        if not whole(getattr(card, name), 0, most):
             yield f"{name} must be whole and between 0 and {most}, not {getattr(card, name)!r}."
     least, most = rule_families.NUMBERS.get(rule.family, (1, 1))
     if not least <= len(rule.points) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         yield f"the rule '{rule.family}' takes {wanted} numbers of points, not {len(rule.points)}."
-
-
-def _whole(number: Any, least: int, most: int) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
 
 
 def _pattern_problems(pattern: Any) -> Iterator[str]:
@@ -211,28 +202,8 @@ def _pattern_problems(pattern: Any) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Catalogue:
+class Catalogue(CardsById[Card]):
     """All cards by id, in the order of their ids; a card that was put in another's place stands where that stood."""
-
-    cards: Mapping[str, Card]
-
-    def __getitem__(self, id: str) -> Card:
-        if id not in self.cards:
-            raise unknown("card", id, self.cards)
-        return self.cards[id]
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self.cards.values())
-
-    def __contains__(self, id: object) -> bool:
-        return id in self.cards
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    @property
-    def ids(self) -> list[str]:
-        return list(self.cards)
 
     def of(self, category: str, mode: str = "", boxes: Sequence[str] | None = None) -> list[Card]:
         """The cards of a category, in the order of their ids: all, or those in use in a mode, of some boxes and own."""
@@ -253,21 +224,13 @@ class Catalogue:
 
     def add(self, card: Card, instead_of: str = "") -> "Catalogue":
         """The same catalogue with one card more, or with it in the place of another: then no other deal changes."""
-        if card.id in self:
-            raise TownlabError(f"There is a card '{card.id}' already. Give the new one another id.")
-        cards = list(self)
-        if instead_of:
-            if self[instead_of].category != card.category:
-                raise TownlabError(f"'{card.id}' is {card.category}-type and cannot take the place of '{instead_of}', "
-                                   f"which is {self[instead_of].category}-type.")  # fmt: skip
-            cards[self.ids.index(instead_of)] = card
-        else:
-            cards.insert(next((i for i, id in enumerate(self.ids) if id > card.id), len(cards)), card)
-        return Catalogue({one.id: one for one in cards})
-
-    def digest(self) -> str:
-        """A short name for everything that is on the cards."""
-        return hashlib.sha256("\n".join(map(repr, self)).encode()).hexdigest()[:16]
+        if not instead_of:
+            place = next((i for i, id in enumerate(self.ids) if id > card.id), len(self))
+            return Catalogue(self.with_card(card, place, replaces=False))
+        if self[instead_of].category != card.category:
+            raise TownlabError(f"'{card.id}' is {card.category}-type and cannot take the place of '{instead_of}', "
+                               f"which is {self[instead_of].category}-type.")  # fmt: skip
+        return Catalogue(self.with_card(card, self.ids.index(instead_of), replaces=True))
 
 
 def _as_tuple(name: str, value: Any) -> Any:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from sim.errors import TownlabError
 from sim.games import Cards, Game, Pictures, Solo
 from sim.settings import declared
-from sim.tiny_towns import card_changes, card_files, catalogue, columns
+from sim.tiny_towns import card_files, catalogue, columns
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.levels import LEVELS, LOWEST
 from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
@@ -161,10 +161,10 @@ GAME = Game(
         find=card_files.find,
         table=columns.cards,
         shown=shown,
-        with_own=card_changes.with_own,
+        with_own=card_files.FILES.with_own,
         table_of=card_files.table_of,
-        changed=card_changes.changed,
-        described=card_changes.described,
+        changed=card_files.FILES.changed,
+        described=card_files.FILES.described,
     ),
     setup=setup,
     prepare=prepare,

@@ -4,17 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
 import pandas as pd
 
-from sim import games
 from sim.checks import whole
-from sim.errors import TownlabError
+from sim.reports.replays import Replayed
 from sim.runs.rerun import events_of
 from sim.runs.result import Result
-from sim.runs.store import write_text
 from sim.tiny_towns.catalogue import Card, Catalogue
 from sim.tiny_towns.timeline import scored
 from sim.tiny_towns.towns import Event, Towns, after_all, before_all, market_of, read, start_of_end
@@ -43,9 +40,10 @@ class Frame:
 
 
 @dataclass(frozen=True, repr=False)
-class Replay:
+class Replay(Replayed):
     """A game to step through; in a notebook it shows itself with a slider."""
 
+    kind: ClassVar[str] = "tiny-towns"
     game: int
     arm: int
     mode: str
@@ -54,10 +52,6 @@ class Replay:
     market: tuple[Card, ...]
     frames: tuple[Frame, ...]
     """the set-up, each round, and the end"""
-
-    @property
-    def rounds(self) -> int:
-        return self.frames[-1].round
 
     @property
     def towns(self) -> Towns:
@@ -71,29 +65,8 @@ class Replay:
 
     def frame(self, round: int | None = None) -> Frame:
         """A round by its number, 0 for the set-up, or the end; if nothing happened in it, the round before it."""
-        if round is None:
-            return self.frames[-1]
-        if round not in range(self.rounds + 1):
-            raise TownlabError(f"This game has the rounds 1 to {self.rounds}, and no round {round}; 0 is its set-up.")
-        return [frame for frame in self.frames[:-1] if frame.round <= round][-1]
-
-    def page(self, file: str | Path) -> Path:
-        """Write the game as a page of its own, which needs nothing else, and say where it is."""
-        write_text(games.pictures("tiny-towns").page(self), file)
-        return Path(file)
-
-    def printed(self, round: int | None = None) -> Iterable[Any]:
-        """What is printed of the game in the terminal, up to a round or to its end."""
-        return games.pictures("tiny-towns").lines(self, round)
-
-    def print(self, round: int | None = None) -> None:
-        """Print the game in the terminal, up to a round or to its end."""
-        from rich.console import Console
-
-        Console(highlight=False, markup=False).print(*self.printed(round), sep="\n")
-
-    def _repr_html_(self) -> str:
-        return games.pictures("tiny-towns").framed(self)
+        found: Frame = super().frame(round)
+        return found
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {town.score}" for name, town in zip(self.strategies, self.towns, strict=True))

@@ -6,13 +6,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from sim.cards.catalogues import OWN
 from sim.checks import KeyedError, keyed
 from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown
 from sim.settings import MARKETS
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.catalogue import OWN, Card, Catalogue
+from sim.tiny_towns.catalogue import Card, Catalogue
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.settings import BASE, FIRST_GAME, FORTUNE, MOST_FORTUNE, Settings
 

@@ -2,71 +2,49 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
-from textwrap import wrap
 
 from markupsafe import Markup
 
-from sim.reports.svg import INK, LINE, MUTED, PAPER, Picture, at, box, tag, text, together
+from sim.reports.card_face import EDGE, WIDTH, Face, picture, side_by_side
+from sim.reports.marks import mark
+from sim.reports.svg import Picture, at, box, text, together
 from sim.tiny_towns.catalogue import Card
 from sim.tiny_towns.pictures.card_text import NUMBERS
 from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
-from sim.tiny_towns.pictures.icons import DARK, DARK_SIGNS, LIGHT, mark, resource_of
+from sim.tiny_towns.pictures.icons import ink_on, resource_of
 from sim.tiny_towns.pictures.symbols import SYMBOLS
 
-WIDTH, LEAST = 224, 292
-"""of a card, and its least height"""
-EDGE, LETTERS, TITLE_LETTERS = 14, 30, 17
-"""room at the sides, and how many letters surely fit on a line of text and of the title"""
-HEAD, PATTERN, ROW, COINS, FLAG = 54, 112, 16, 22, 26
-"""heights of the parts: those of coins and of the flag are only on some cards"""
+PATTERN, COINS = 112, 22
+"""heights of the pattern, and of the line about coins, which is only on some cards"""
 CUBE, COIN = 25, 17
 LETTER = 6.4
 """the width of a letter in a line of text, more or less"""
-ACROSS, BETWEEN = 4, 12
 
 
 def draw(card: Card) -> Picture:
     """The card as a picture: name, type, pattern, text, the numbers a designer may change, and our confidence in it."""
-    height = _height(card)
-    return Picture(_card(card, height), WIDTH, height, f"{card.name}, {card.category}: {card.text}", SYMBOLS)
+    return picture(face(card), SYMBOLS)
 
 
 def market(cards: Sequence[Card]) -> Picture:
     """Cards side by side, all of one height."""
-    height = max(_height(card) for card in cards)
-    places = [(i % ACROSS * (WIDTH + BETWEEN), i // ACROSS * (height + BETWEEN)) for i in range(len(cards))]
-    drawn = [at(x, y, _card(card, height)) for (x, y), card in zip(places, cards, strict=True)]
-    width, whole = max(x for x, _ in places) + WIDTH, max(y for _, y in places) + height
-    return Picture(together(drawn), width, whole, f"cards: {', '.join(card.name for card in cards)}", SYMBOLS)
+    return side_by_side([face(card) for card in cards], SYMBOLS)
 
 
-def _height(card: Card) -> int:
-    return max(LEAST, HEAD + PATTERN + ROW * len(_lines(card)) + _coins_height(card) + _foot_height(card) + 20)
-
-
-def _coins_height(card: Card) -> int:
-    return COINS if _of_coins(card) else 0
-
-
-def _foot_height(card: Card) -> int:
-    """Of the numbers, and the flag below them."""
-    return 34 + (FLAG if _is_flagged(card) else 0)
-
-
-def _is_flagged(card: Card) -> bool:
-    return card.confidence != "high"
-
-
-def _lines(card: Card) -> list[str]:
-    return wrap(card.text, LETTERS)
-
-
-def _card(card: Card, height: int) -> Markup:
-    paper = box(0.5, 0.5, WIDTH - 1, height - 1, 12, fill=PAPER, stroke=LINE)
-    words = [text(EDGE, 20 + ROW * row, line, 12) for row, line in enumerate(_lines(card))]
-    below, foot = HEAD + PATTERN, height - _foot_height(card)
-    parts = [_head(card), at(0, HEAD, _pattern(card)), at(0, below + _coins_height(card), *words)]
-    return together([paper, *parts, at(0, foot, _foot(card)), at(EDGE, below, _coins(card))])
+def face(card: Card) -> Face:
+    """What is drawn of a card."""
+    coins = _of_coins(card)
+    return Face(
+        name=card.name,
+        category=card.category,
+        colour=CATEGORY_COLOURS[card.category],
+        ink=ink_on(card.category),
+        middle=together([_pattern(card), *([at(EDGE, PATTERN, _coins(coins))] if coins else [])]),
+        middle_height=PATTERN + (COINS if coins else 0),
+        text=card.text,
+        numbers=_numbers(card),
+        doubt="" if card.confidence == "high" else card.trust,
+    )
 
 
 def _of_coins(card: Card) -> list[str]:
@@ -83,26 +61,14 @@ def _of_coins(card: Card) -> list[str]:
     return said
 
 
-def _coins(card: Card) -> Markup:
+def _coins(said: Sequence[str]) -> Markup:
     """The same as a line below the pattern."""
     parts, x = list[Markup](), 0.0
-    for said in _of_coins(card):
-        sign = said in ("coin", "slot")
-        parts.append(mark(said, x, 2, COIN) if sign else text(x, 15, said, 12, font_weight=600))
-        x += COIN + 3 if sign else LETTER * len(said) + 9
+    for word in said:
+        sign = word in ("coin", "slot")
+        parts.append(mark(word, x, 2, COIN) if sign else text(x, 15, word, 12, font_weight=600))
+        x += COIN + 3 if sign else LETTER * len(word) + 9
     return together(parts)
-
-
-def _head(card: Card) -> Markup:
-    """The sign, the name on one line or more, and the type, on a band of the type's colour."""
-    ink = DARK if card.category in DARK_SIGNS else LIGHT
-    band = f"M0.5 {HEAD}V12.5a12 12 0 0 1 12-12H{WIDTH - 12.5}a12 12 0 0 1 12 12V{HEAD}Z"
-    title = wrap(card.name, TITLE_LETTERS)
-    top, step, size = (25, 17, 16) if len(title) == 1 else (19, 14, 13)
-    name = [text(52, top + step * row, line, size, font_weight=700, fill=ink) for row, line in enumerate(title)]
-    kind = text(52, top + step * len(title) - 1, card.category, 11, fill=ink, opacity=0.9)
-    colour = tag("path", d=band, fill=CATEGORY_COLOURS[card.category])
-    return together([colour, mark(card.category, 8, 8, 38), *name, kind])
 
 
 def _pattern(card: Card) -> Markup:
@@ -119,24 +85,9 @@ def _pattern(card: Card) -> Markup:
     return together([back, *cubes])
 
 
-def _foot(card: Card) -> Markup:
-    """The numbers, and a flag below if our confidence in the card is not high."""
-    line = tag("path", d=f"M{EDGE} 0H{WIDTH - EDGE}", stroke=LINE)
-    numbers = text(EDGE, 21, _numbers(card), 11.5, fill=MUTED)
-    return together([line, numbers, *([_doubt(card.trust)] if _is_flagged(card) else [])])
-
-
 def _numbers(card: Card) -> str:
     """The points, and the other numbers that are not as on most cards."""
     usual = {field.name: field.default for field in fields(card)}
     others = [f"{name} {getattr(card, name)}" for name in NUMBERS if getattr(card, name) != usual[name]]
     points = "/".join(str(number) for number in card.rule.points)
     return " · ".join([f"points {points}", *others])
-
-
-def _doubt(trust: str) -> Markup:
-    """A flag that says how sure we are of the card."""
-    width = 26 + 6 * len(trust)
-    flag = box(0, 0, width, 18, 9, fill="#FFF3C9", stroke="#B8860B")
-    words = text(width / 2, 13, f"? {trust}", 11, fill=INK, text_anchor="middle", font_weight=600)
-    return at(EDGE, 31, flag, words)

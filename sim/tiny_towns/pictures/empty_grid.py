@@ -2,9 +2,9 @@
 
 from markupsafe import Markup
 
+from sim.reports.marks import symbol
 from sim.reports.svg import LINE, MUTED, box, text, together
 from sim.tiny_towns.board import SQUARES
-from sim.tiny_towns.pictures.icons import symbol
 
 SIDE, GAP, EDGE, LABELS = 46, 5, 9, 15
 """of a square, between squares, around the grid, and for the letters and numbers of its lines"""

@@ -2,13 +2,10 @@
 
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
-from markupsafe import Markup
-
+from sim.reports import stepping
 from sim.tiny_towns.pictures import card_drawing, town_drawing
 from sim.tiny_towns.pictures import replay_template as parts
 from sim.tiny_towns.pictures.captions import MODES, PLACES, called, counted, so_far, told
-from sim.tiny_towns.pictures.icons import icon
 from sim.tiny_towns.pictures.symbols import SYMBOLS
 from sim.tiny_towns.pictures.town_drawing import Changes
 from sim.tiny_towns.replay import Frame, Replay
@@ -18,35 +15,29 @@ ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3}
 """towns side by side, by the number of players"""
 WIDEST, WIDEST_OF_MANY = 290, 240
 """a town on the page, and where there are two rows of them"""
-HEIGHT = 760
-"""of the page in a notebook, until it has measured itself"""
+HINT = "Ringed: new in this round. Dashed: cubes just built with. {} Arrow keys step through the rounds."
 
 
 def page(replay: Replay) -> str:
     """The game as a page that needs nothing else."""
-    template = Environment(autoescape=True, undefined=StrictUndefined).from_string(parts.PAGE)
-    return template.render(
+    return stepping.page(
+        parts.FRAME,
+        parts.LOOKS,
+        [_frame(replay, frame) for frame in replay.frames],
         title=f"Game {replay.game}",
         about=about(replay),
         market=replay.market,
-        frames=[_frame(replay, frame) for frame in replay.frames],
         across=ACROSS[len(replay.strategies)],
         widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
         cards=[card_drawing.draw(one).inline for one in dict.fromkeys(replay.cards)],
-        so_far=so_far(replay.towns[0]),
+        hint=HINT.format(so_far(replay.towns[0])),
         symbols=SYMBOLS,
-        icon=icon,
-        looks=Markup(parts.LOOKS),
-        script=Markup(parts.SCRIPT),
     )
 
 
 def framed(replay: Replay) -> str:
-    """The page in a frame of its own, for a notebook: neither can change how the other looks or what keys do."""
-    inside = page(replay).replace("&", "&amp;").replace("'", "&#39;")
-    style = f"width: 100%; height: {HEIGHT}px; border: 0; border-radius: 14px"
-    without = "Trust this notebook to see the game here."
-    return f"<iframe srcdoc='{inside}' style='{style}' title='Game {replay.game}'>{without}</iframe>"
+    """The page in a frame of its own, for a notebook."""
+    return stepping.framed(page(replay), f"Game {replay.game}")
 
 
 def about(replay: Replay) -> str:
@@ -81,6 +72,7 @@ def _frame(replay: Replay, frame: Frame) -> dict[str, Any]:
         "shown": () if over else frame.shown,
         "towns": towns,
         "scores": scores(replay) if over else {},
+        "totals": [town.score for town in frame.towns] if over else [],
     }
 
 
@@ -91,7 +83,6 @@ def _town(replay: Replay, frame: Frame, seat: int) -> dict[str, Any]:
         "strategy": replay.strategies[seat],
         "calls": any(event.event == "names" for event in own),
         "won": there.won,
-        "score": there.score,
         "badge": _badge(frame, seat),
         "picture": town_drawing.draw(there, changes(frame, seat)).inline,
         "did": told(own, called(frame.events)[1]),

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from sim.reports.marks import CUBES, DARK, mark
 from sim.reports.svg import INK, MUTED, PAPER, Picture, at, box, tag, text, together
 from sim.tiny_towns.board import SQUARES
 from sim.tiny_towns.pictures.captions import square_name
 from sim.tiny_towns.pictures.empty_grid import GAP, LABELS, SIDE, WIDTH, place
-from sim.tiny_towns.pictures.icons import CUBE_COLOURS, DARK, letter, mark
+from sim.tiny_towns.pictures.icons import letter
 from sim.tiny_towns.pictures.symbols import SYMBOLS
 from sim.tiny_towns.towns import Square, Town
 
@@ -92,7 +93,7 @@ def _lying(resource: str, x: float, y: float) -> Markup:
 
 def _ghost(resource: str, x: float, y: float) -> Markup:
     """The outline of a cube that was built with."""
-    edge, side = CUBE_COLOURS[resource][1], SIDE - 18
+    edge, side = CUBES[resource].edge, SIDE - 18
     outline = box(x + 9, y + 9, side, side, 5, fill="none", stroke=edge, stroke_width=1.5, stroke_dasharray="3 3")
     style = {"fill": edge, "text_anchor": "middle", "font_weight": 700}
     return tag("g", outline, text(x + SIDE / 2, y + SIDE / 2 + 5, letter(resource), 14, **style), opacity=0.75)
