@@ -11,7 +11,7 @@ from sim import games
 from sim.errors import TownlabError
 from sim.games import Game
 from sim.runs.experiment import Experiment
-from sim.runs.tables import Names
+from sim.runs.tables import Names, present
 from sim.settings import check
 
 SEATS = ["arm", "game", "seat", "strategy", "score", "rank", "win_share"]
@@ -46,7 +46,7 @@ def test_every_setting_has_a_sentence_of_help_and_a_default_that_it_takes(game):
 def test_tables_have_the_declared_columns(game):
     found = games.find(game)
     for name, table in tables(found).items():
-        declared = [column for column in found.tables[name] if column.name in table or not column.only]
+        declared = present(found.tables[name], table)
         assert [(column.name, column.dtype) for column in declared] == [
             (column, str(table[column].dtype)) for column in table
         ]
@@ -65,7 +65,7 @@ def test_seats_have_what_the_lab_needs(game):
 def test_the_cards_that_chance_deals_are_columns_of_games(game):
     found = games.find(game)
     played = tables(found)
-    assert set(found.factors) <= set(played["games"])
+    assert set(found.factors(found.cards.load())) <= set(played["games"])
     assert not found.held or found.held in played[found.seats]
 
 

@@ -43,9 +43,10 @@ def _squares(wanted: Callable[[int, int], bool]) -> Sets:
     return sets
 
 
-def _near(squares: int) -> int:
+def near(squares: int) -> int:
     """The squares around any of these."""
-    return int(np.bitwise_or.reduce([AROUND[q] for q in range(SQUARES) if squares >> q & 1]))
+    found = [AROUND[q] for q in range(SQUARES) if squares >> q & 1]
+    return int(np.bitwise_or.reduce(np.array(found, np.int64)))
 
 
 AROUND = _squares(lambda down, across: max(down, across) == 1)
@@ -53,7 +54,7 @@ BESIDE = _squares(lambda down, across: down + across == 1)
 
 TERRAIN = np.array([[set_of(rows, letter) for letter in TERRAINS] for rows in SIDES.values()], np.int64)
 """[sides, terrains] the squares of each terrain"""
-NEAR = np.array([[_near(int(squares)) for squares in side] for side in TERRAIN], np.int64)
+NEAR = np.array([[near(int(squares)) for squares in side] for side in TERRAIN], np.int64)
 """[sides, terrains] the squares around one of each terrain"""
 MEADOW = np.array([set_of(rows, GRASS) for rows in SIDES.values()], np.int64)
 """[sides] the squares of grass"""

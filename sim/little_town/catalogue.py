@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from sim import games
-from sim.cards.catalogues import CONFIDENCE, OWN, CardsById, is_id, whole
+from sim.catalogues.by_id import CONFIDENCE, OWN, CardsById, is_id, whole
 from sim.errors import TownlabError, unknown
 from sim.little_town import rule_families
-from sim.little_town.goods import NOTHING, Goods, goods
+from sim.little_town.goods import KINDS, NOTHING, Goods, goods
 from sim.little_town.rule_families import AROUND_IT, EFFECTS, FAMILIES, Rule
 
 STACK = "wheat_field"
@@ -203,7 +203,7 @@ class Catalogue(CardsById[Card]):
     def change(self, id: str, **changes: Any) -> "Catalogue":
         """The same catalogue with one card changed: a cost, a number of its rule, or any other field."""
         card = self[id]
-        known = changeable(card)
+        known = changeable(card) | numbers_of(card)
         for name in changes:
             if name not in known:
                 raise unknown(f"field of card '{id}'", name, known)
@@ -225,8 +225,12 @@ class Catalogue(CardsById[Card]):
 def _changed_tile(tile: Tile, changes: Mapping[str, Any]) -> Tile:
     if (changes.get("copies", tile.copies) > 1) is not (tile.copies > 1):
         raise TownlabError(f"'{tile.id}' has {tile.copies} copies: only the one in every market has several.")
-    amounts: dict[str, Any] = {name: goods(changes[name]) for name in GOODS if name in changes}
-    return replace(tile, **{**changes, **amounts})
+    amounts: dict[str, Any] = {name: goods(changes.get(name, getattr(tile, name))) for name in GOODS}
+    rest = {name: value for name, value in changes.items() if name not in amounts}
+    for name in [name for name in rest if name in numbers_of(tile) and name != "points"]:
+        which, _, kind = name.partition("_")
+        amounts[which] = replace(amounts[which], **{kind: rest.pop(name)})
+    return replace(tile, **rest, **amounts)
 
 
 def _changed_objective(card: Objective, changes: Mapping[str, Any]) -> Objective:
@@ -257,6 +261,20 @@ def changeable(card: Card) -> dict[str, Any]:
     of_card = {part.name: getattr(card, part.name) for part in fields(card)}
     of_rule = {name: getattr(card.rule, name) for name in RULE_FIELDS} if isinstance(card, Objective) else {}
     return {name: value for name, value in (of_card | of_rule).items() if name not in ("id", "examples", "rule")}
+
+
+def numbers_of(card: Card) -> dict[str, int]:
+    """The single numbers on a card: its points, those of its rule, and those of its goods, like `gain_coins`."""
+    if isinstance(card, Objective):
+        return {"points": card.points, "least": card.rule.least, "amount": card.rule.amount}
+    of_goods = {f"{name}_{kind}": number for name in GOODS for kind, number in _kinds(card, name)}
+    return {"points": card.points, **of_goods}
+
+
+def _kinds(tile: Tile, name: str) -> Iterator[tuple[str, int]]:
+    """The kinds of goods that a cost, price or gain can have, and how much of each there is."""
+    left_out = {"cost": ("points", "any"), "price": ("points",), "gain": ()}[name]
+    return ((kind, getattr(getattr(tile, name), kind)) for kind in KINDS if kind not in left_out)
 
 
 def in_order(cards: Iterable[Card]) -> Catalogue:

@@ -7,9 +7,11 @@ import numpy as np
 import pandas as pd
 
 from sim.little_town.board import RESOURCES
-from sim.little_town.catalogue import CATEGORIES, STACK, Objective, load
+from sim.little_town.catalogue import CATEGORIES, Objective
+from sim.little_town.settings import Settings
 from sim.runs import tables
-from sim.runs.tables import ARM, Column, Columns, Names, all_of, seat_sets
+from sim.runs.tables import ARM, Column, Columns, Names, all_of, arm_columns, seat_sets
+from sim.settings import declared
 
 if TYPE_CHECKING:
     from sim.little_town.catalogue import Card, Catalogue
@@ -22,20 +24,17 @@ GAME = Column("game", "int64", "number of the game")
 SEAT = Column("seat", "int8", "seat at the table, from 0; seat 0 starts")
 
 
-def games_columns(cards: "Catalogue") -> Columns:
-    """The columns of the games: one of them for each tile."""
-    return (
-        ARM,
-        Column("game", "int64", "number of the game in its run, from 0; with the seed it fixes all that is drawn"),
-        Column("players", "int8", "seats at the table"),
-        Column("seed", "int64", "seed of the run"),
-        Column("board", "category", "side of the board, a or b"),
-        *(Column(f"{HAS}{tile.id}", "bool", f"whether {tile.name} lay in the market") for tile in cards.tiles),
-        Column("decisions", "int32", "decisions taken, those with a single option not counted"),
-        Column("last_first", "int8", "seat that started round 4"),
-        Column("winners", "category", "the seat that won, or the seats that share the win, as in 1+3"),
-    )
-
+GAMES: Columns = (
+    ARM,
+    Column("game", "int64", "number of the game in its run, from 0; with the seed it fixes everything that is drawn"),
+    Column("players", "int8", "seats at the table"),
+    Column("seed", "int64", "seed of the run"),
+    Column("board", "category", "side of the board, a or b"),
+    Column(f"{HAS}*", "bool", "whether a tile lay in the market: a column for each, like `has_bakery`"),
+    Column("decisions", "int32", "decisions taken, those with a single option not counted"),
+    Column("last_first", "int8", "seat that started round 4"),
+    Column("winners", "category", "the seat that won, or the seats that share the win, as in 1+3"),
+)
 
 TOWNS: Columns = (
     ARM,
@@ -138,15 +137,9 @@ CARDS: Columns = (
 )
 
 
-def tables_of(cards: "Catalogue") -> dict[str, Columns]:
-    """The columns of all tables, with the tiles of a catalogue."""
-    return {
-        "games": games_columns(cards),
-        "towns": TOWNS,
-        "tiles": TILES,
-        "objectives": OBJECTIVES,
-        "events": EVENTS,
-    }
+TABLES: dict[str, Columns] = {
+    "games": GAMES, "towns": TOWNS, "tiles": TILES, "objectives": OBJECTIVES, "events": EVENTS,
+}  # fmt: skip
 
 
 def factors_of(cards: "Catalogue") -> tuple[str, ...]:
@@ -172,7 +165,7 @@ def games(setup: "Setup", rows: Rows, arm: int, names: Names) -> pd.DataFrame:
     """One row a game."""
     cards = setup.catalogue
     has = {f"{HAS}{tile.id}": (rows["market"] >> i & 1).astype(bool) for i, tile in enumerate(cards.tiles)}
-    return tables.frame(games_columns(cards), {
+    return tables.frame(GAMES, {
         "arm": all_of(rows, arm),
         "players": all_of(rows, setup.players),
         "seed": np.full(len(rows), setup.seed),
@@ -278,6 +271,19 @@ def _same_fields() -> Sequence[str]:
     return [column.name for column in CARDS if column.name not in ("card", "cost", "price", "gain")]
 
 
-TABLES = tables_of(load())
-FACTORS = factors_of(load())
-assert f"{HAS}{STACK}" not in FACTORS
+def document() -> str:
+    """The page of the docs about the tables."""
+    shown = {**TABLES, "cards": SEAT_CARDS, "arms": arm_columns(declared(Settings))}
+    parts = [f"## {name}\n\n{tables.document(columns)}" for name, columns in shown.items()]
+    return "\n".join([
+        "# Tables of Little Town\n",
+        "Generated from `sim/little_town/columns.py` by `make docs`; the meanings below stand there, once.\n",
+        "`games`, `towns`, `tiles`, `objectives` and, on request, `events` are files of a run: `result.games`,\n"
+        "`result.seats`, and `result.read(\"tiles\")` for the others. `cards` is made of them by `Result.cards()`,\n"
+        "and `arms` lists the arms of the experiment. A town here is what one player built.\n",
+        *parts,
+    ])  # fmt: skip
+
+
+if __name__ == "__main__":
+    print(document(), end="")

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from sim.errors import TownlabError
 from sim.games import Cards, Game
-from sim.little_town import catalogue, columns
+from sim.little_town import card_files, catalogue, columns
 from sim.little_town.play import Chunk, play_games, prepare
 from sim.little_town.settings import Settings
 from sim.little_town.setup import Setup, check_players, sizes
@@ -42,11 +42,6 @@ def built(setup: Setup, rows: Chunk, card: str) -> npt.NDArray[Any]:
     return np.asarray(((rows.tiles["seat"][..., None] == seats) & of_card[..., None]).sum(axis=1))
 
 
-def find(id: str, cards: catalogue.Catalogue | None = None) -> catalogue.Card:
-    """A tile or objective by its id."""
-    return (cards or catalogue.load())[id]
-
-
 def shown(cards: Sequence[catalogue.Card], alone: bool) -> Any:
     """Cards for the terminal: one panel, or a table."""
     from sim.little_town.pictures.card_text import card_panel, card_table
@@ -68,13 +63,13 @@ GAME = Game(
     colours=COLOURS,
     cards=Cards(
         load=catalogue.load,
-        find=find,
+        find=card_files.FILES.find,
         table=columns.cards,
         shown=shown,
-        with_own=lambda cards, given: ((), cards),
-        table_of=dict,
-        changed=lambda cards, changes: cards,
-        described=lambda cards, own: {"cards": [], "changes": {}},
+        with_own=card_files.FILES.with_own,
+        table_of=card_files.FILES.table_of,
+        changed=card_files.FILES.changed,
+        described=card_files.FILES.described,
     ),
     setup=setup,
     prepare=prepare,

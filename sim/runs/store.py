@@ -29,7 +29,7 @@ from sim.games import Game
 from sim.runs.experiment import Experiment
 from sim.runs.provenance import circumstances, differences, townlab
 from sim.runs.result import Result, game_of
-from sim.runs.tables import Columns, check
+from sim.runs.tables import Columns, check, present
 
 MANIFEST = "manifest.json"
 CHUNKS = "chunks"
@@ -410,8 +410,9 @@ def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
 def _read(folder: Path, tables: Mapping[str, Columns], name: str, columns: Sequence[str] | None) -> pd.DataFrame:
     file = _file(folder, name)
     with _sentences(f"Cannot read {folder}"):
-        wanted = [column for column in tables[name] if columns is None or column.name in columns]
-        return check(str(file), wanted, pd.read_parquet(file, columns=None if columns is None else list(columns)))
+        found = pd.read_parquet(file, columns=None if columns is None else list(columns))
+        asked = tables[name] if columns is None else [c for c in present(tables[name], columns) if c.name in columns]
+        return check(str(file), asked, found)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Tables from declarations: every column is declared once, with its dtype and what it means."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +15,10 @@ from sim.settings import Setting
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: its name, its pandas dtype, and what it says."""
+    """A column of a table: its name, its pandas dtype, and what it says.
+
+    A name that ends in * stands for as many columns as a table has with names that begin so, perhaps none.
+    """
 
     name: str
     dtype: str
@@ -58,9 +61,20 @@ def arm_columns(settings: Iterable[Setting]) -> Columns:
     )
 
 
+def present(columns: Columns, names: Iterable[str]) -> list[Column]:
+    """The columns that a table with columns of these names should have."""
+    known, found = list(names), list[Column]()
+    for column in columns:
+        if column.name.endswith("*"):
+            found += [replace(column, name=name) for name in known if name.startswith(column.name[:-1])]
+        elif column.name in known or not column.only:
+            found.append(column)
+    return found
+
+
 def frame(columns: Columns, values: Mapping[str, Any]) -> pd.DataFrame:
     """The table of these values, with the declared columns in the declared order and dtypes."""
-    there = [column for column in columns if column.name in values or not column.only]
+    there = present(columns, values)
     wanted, given = {column.name for column in there}, set(values)
     if given != wanted:
         raise ValueError(f"columns {sorted(given ^ wanted)} are given or declared, but not both")
@@ -113,15 +127,14 @@ def to_pandas(table: pa.Table) -> pd.DataFrame:
 
 def check(what: str, columns: Columns, table: pd.DataFrame) -> pd.DataFrame:
     """The table, if it has the declared columns and dtypes; otherwise an error that names what differs."""
-    for column in columns:
+    wanted = present(columns, map(str, table))
+    for column in wanted:
         if column.name not in table:
-            if column.only:
-                continue
             raise TownlabError(f"{what} has no column '{column.name}'; it was written by another version.")
         dtype = str(table[column.name].dtype)
         if dtype != column.dtype:
             raise TownlabError(f"Column '{column.name}' of {what} is {dtype} and should be {column.dtype}.")
-    extra = [name for name in table if name not in {column.name for column in columns}]
+    extra = [name for name in table if name not in {column.name for column in wanted}]
     if extra:
         raise TownlabError(f"{what} has the unknown column '{extra[0]}'; it was written by another version.")
     return table

@@ -5,9 +5,9 @@ from dataclasses import MISSING, fields, replace
 from inspect import Parameter, signature
 from typing import Any
 
-from sim.cards import own_cards
-from sim.cards.catalogues import CONFIDENCE, OWN
-from sim.cards.own_cards import (
+from sim.catalogues import own_cards
+from sim.catalogues.by_id import CONFIDENCE, OWN
+from sim.catalogues.own_cards import (
     OF_TYPE,
     CardFiles,
     Kind,

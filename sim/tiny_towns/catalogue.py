@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from sim import games
-from sim.cards.catalogues import CONFIDENCE, OWN, SOURCES, CardsById, whole
+from sim.catalogues.by_id import CONFIDENCE, OWN, SOURCES, CardsById, whole
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from sim.cards.catalogues import OWN
+from sim.catalogues.by_id import OWN
 from sim.checks import KeyedError, keyed
 from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown

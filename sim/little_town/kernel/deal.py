@@ -2,7 +2,7 @@
 
 from sim.engine.jit import count, inline, jit, lowest
 from sim.engine.rng import below, stream
-from sim.little_town.board import COINS, MEADOW, TERRAIN
+from sim.little_town.board import COINS, MEADOW, NEAR, TERRAIN
 from sim.little_town.kernel.log import NONE, ONE, ZERO, note, write
 from sim.little_town.kernel.state import (
     COINS_IN_ALL,
@@ -83,6 +83,7 @@ def lay_board(setup, table, secret):
     table.grass = MEADOW[side]
     for terrain in range(3):
         table.terrain[terrain] = TERRAIN[side, terrain]
+        table.near[terrain] = NEAR[side, terrain]
 
 
 @jit

@@ -5,7 +5,7 @@ passed, its owner may rather wait: the look then stops and asks.
 """
 
 from sim.engine.jit import count, inline, jit, lowest
-from sim.little_town.board import COINS, COLUMNS, FIRST_COLUMN, FISH, LAST_COLUMN, NEAR, WHEAT
+from sim.little_town.board import COINS, COLUMNS, FIRST_COLUMN, FISH, LAST_COLUMN, WHEAT
 from sim.little_town.kernel.log import NONE, ONE, ZERO, note, note_points
 from sim.little_town.kernel.state import Event, Phase
 from sim.little_town.rule_families import Family
@@ -29,9 +29,9 @@ def largest_group(squares):
 @jit
 def beside_terrains(table, owned):
     """Whether three different buildings are near the three terrains, one each (Hall's condition)."""
-    forest = owned & NEAR[table.side, 0]
-    mountain = owned & NEAR[table.side, 1]
-    lake = owned & NEAR[table.side, 2]
+    forest = owned & table.near[0]
+    mountain = owned & table.near[1]
+    lake = owned & table.near[2]
     if forest == 0 or mountain == 0 or lake == 0:
         return False
     pairs = count(forest | mountain) >= 2 and count(forest | lake) >= 2 and count(mountain | lake) >= 2

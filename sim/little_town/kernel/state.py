@@ -93,6 +93,7 @@ TABLE = record([
     ("asks", "i8"),  # 1 while players choose whether to claim: among three, before the last token is passed
     # the board
     ("terrain", "i8", (3,)),  # forest, mountain, lake
+    ("near", "i8", (3,)),  # the squares around one of each terrain
     ("grass", "i8"),
     ("built", "i8"),  # squares with a tile
     ("usable", "i8"),  # those whose tile can be activated
