@@ -1,21 +1,30 @@
 """Little Town as the lab knows it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from sim.errors import TownlabError
-from sim.games import Cards, Game
+from sim.games import Cards, Game, Pictures
 from sim.little_town import card_files, catalogue, columns
+from sim.little_town.pictures.colours import CATEGORY_COLOURS
 from sim.little_town.play import Chunk, play_games, prepare
 from sim.little_town.settings import Settings
 from sim.little_town.setup import Setup, check_players, sizes
 from sim.settings import declared
 
-COLOURS = {"gain": "#009E73", "exchange": "#0072B2", "special": "#AA4499", "objective": "#E69F00"}
-"""of the categories in charts, from a palette that colour-blind people can read"""
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pandas as pd
+    from rich.console import RenderableType
+
+    from sim.little_town.replay import Replay
+    from sim.little_town.towns import Board, Town
+    from sim.reports.svg import Picture
+    from sim.runs.result import Result
 
 
 def setup(
@@ -49,6 +58,48 @@ def shown(cards: Sequence[catalogue.Card], alone: bool) -> Any:
     return card_panel(cards[0]) if alone else card_table(cards)
 
 
+def timeline(events: "pd.DataFrame", cards: catalogue.Catalogue) -> "pd.DataFrame":
+    from sim.little_town.timeline import by_round
+
+    return by_round(events, cards)
+
+
+def replay(result: "Result", game: int, arm: int = 0) -> "Replay":
+    from sim.little_town.replay import replay
+
+    return replay(result, game, arm)
+
+
+def draw_card(card: catalogue.Card) -> "Picture":
+    from sim.little_town.pictures.card_drawing import draw
+
+    return draw(card)
+
+
+def draw_town(town: "Board | Town") -> "Picture":
+    from sim.little_town.pictures.board_drawing import draw
+
+    return draw(town)
+
+
+def page(replay: "Replay") -> str:
+    from sim.little_town.pictures.replay_page import page
+
+    return page(replay)
+
+
+def framed(replay: "Replay") -> str:
+    from sim.little_town.pictures.replay_page import framed
+
+    return framed(replay)
+
+
+def lines(replay: "Replay", round: int | None = None) -> "Iterator[RenderableType]":
+    from sim.little_town.pictures.replay_text import lines
+
+    return lines(replay, round)
+
+
 GAME = Game(
     name="little-town",
     version=1,
@@ -60,7 +111,7 @@ GAME = Game(
     factors=columns.factors_of,
     parts=lambda setups: columns.PARTS,
     held="",
-    colours=COLOURS,
+    colours=CATEGORY_COLOURS,
     cards=Cards(
         load=catalogue.load,
         find=card_files.FILES.find,
@@ -79,4 +130,7 @@ GAME = Game(
     instead=instead,
     built=built,
     kinds=("board",),
+    timeline=timeline,
+    replay=replay,
+    pictures=Pictures(draw_card, draw_town, page, framed, lines),
 )
