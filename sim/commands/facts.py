@@ -53,13 +53,15 @@ def score(
     game: Game = games.USUAL,
     as_json: Json = False,
 ) -> None:
-    """Score towns that a person wrote down.
+    """Score towns that a person wrote down; of Little Town, tables at the end of a game.
 
     Each town is an object with `town`, its 16 squares row by row (the id of a card, or "" for none), and, where they
     matter, `warehouse_cubes`, `shrine_value`, `right_feast_halls` and `starloom_rank`; with coins `coins`,
-    `right_coins` and `hollow_hill_coins`.
+    `right_coins` and `hollow_hill_coins`. A table of Little Town is an object with `board`, `seats` (each with `track`,
+    its points before the end is scored, and `coins`), `tiles` (each with `tile`, `seat` and `square`, a1 to i6) and the
+    squares of the `workers`.
     """
-    towns = _read_towns(file)
+    towns = _read_objects(file)
     from sim import lookup
     from sim.commands import printed
 
@@ -94,7 +96,7 @@ def bench(
         show(*bench.tables(figures))
 
 
-def _read_towns(file: str) -> list[dict[str, Any]]:
+def _read_objects(file: str) -> list[dict[str, Any]]:
     """The list of objects in a JSON file; a sentence if it is anything else."""
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
@@ -104,5 +106,5 @@ def _read_towns(file: str) -> list[dict[str, Any]]:
     except ValueError as error:
         raise TownlabError(f"{file} is not JSON: {error}.") from None
     if not isinstance(towns, list) or not towns or not all(isinstance(town, dict) for town in towns):
-        raise TownlabError(f'{file} must hold a list of objects, like [{{"town": ["cottage", "", ...]}}].')
+        raise TownlabError(f'{file} must hold a list of objects, like [{{"town": ["cottage", "", ...]}}]; see --help.')
     return towns

@@ -70,6 +70,12 @@ def replay(result: "Result", game: int, arm: int = 0) -> "Replay":
     return replay(result, game, arm)
 
 
+def score(tables: Sequence[Mapping[str, Any]], cards: catalogue.Catalogue | None = None) -> list[dict[str, int]]:
+    from sim.little_town.score import score
+
+    return score(tables, cards)
+
+
 def draw_card(card: catalogue.Card) -> "Picture":
     from sim.little_town.pictures.card_drawing import draw
 
@@ -132,5 +138,6 @@ GAME = Game(
     kinds=("board",),
     timeline=timeline,
     replay=replay,
+    score=score,
     pictures=Pictures(draw_card, draw_town, page, framed, lines),
 )
