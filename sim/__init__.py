@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
-    from sim.engine.strategy_files import ban, force, noise, skill
     from sim.lookup import card, cards, replay, score, strategies, town
     from sim.reports.report import report
     from sim.runs.experiment import Experiment
+    from sim.runs.players import ban, force, noise, skill
     from sim.runs.run import play, resume, run
     from sim.runs.store import load
     from sim.studies.check import check
@@ -31,15 +31,15 @@ __all__ = [
 
 _HOME = {
     "Experiment": "sim.runs.experiment",
-    "ban": "sim.engine.strategy_files",
+    "ban": "sim.runs.players",
     "card": "sim.lookup",
     "cards": "sim.lookup",
     "check": "sim.studies.check",
     "duel": "sim.studies.duel",
-    "force": "sim.engine.strategy_files",
+    "force": "sim.runs.players",
     "ladder": "sim.studies.ladder",
     "load": "sim.runs.store",
-    "noise": "sim.engine.strategy_files",
+    "noise": "sim.runs.players",
     "play": "sim.runs.run",
     "replay": "sim.lookup",
     "report": "sim.reports.report",
@@ -47,7 +47,7 @@ _HOME = {
     "resume": "sim.runs.run",
     "run": "sim.runs.run",
     "score": "sim.lookup",
-    "skill": "sim.engine.strategy_files",
+    "skill": "sim.runs.players",
     "solve": "sim.studies.solve",
     "strategies": "sim.lookup",
     "tournament": "sim.studies.tournament",

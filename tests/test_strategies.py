@@ -17,7 +17,7 @@ from sim.tiny_towns.kernel import loop
 from sim.tiny_towns.play import EVENTS, KERNEL, Chunk, play_games
 from sim.tiny_towns.setup import Setup
 
-NAMES = sorted(strategy_files.available())
+NAMES = sorted(strategy_files.available("tiny-towns"))
 LIGHT = {"montecarlo": "montecarlo:rollouts=1,tries=1"}
 """how to ask a slow strategy to play as fast as it can"""
 MODES = [("master-builder", 3), ("town-hall", 2), ("solo", 1)]
@@ -54,7 +54,7 @@ def write(tmp_path: Path) -> Write:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_strategy_says_what_it_does(name: str) -> None:
-    assert strategy_files.available()[name].doc.endswith(".")
+    assert strategy_files.available("tiny-towns")[name].doc.endswith(".")
 
 
 @pytest.mark.parametrize(("mode", "players"), MODES)
@@ -88,7 +88,7 @@ def test_greedy_beats_uniform() -> None:
 
 
 def test_a_strategy_of_ones_own_plays_as_the_same_one_built_in(write: Write) -> None:
-    own = write(Path(strategy_files.available()["greedy"].file).read_text())
+    own = write(Path(strategy_files.available("tiny-towns")["greedy"].file).read_text())
     assert same(play(own), play("greedy"))
 
 
@@ -103,7 +103,7 @@ def test_weights_are_read_by_name(write: Write) -> None:
 def test_new_weights_markets_and_numbers_compile_nothing(write: Write) -> None:
     own = write(WEIGHTED)
     play(own, market="first-game")
-    choose = entry(strategy_files.find(own), KERNEL).choose
+    choose = entry(strategy_files.find(own, "tiny-towns"), KERNEL).choose
     before = dict(loop.play_on.stats.cache_misses), dict(choose.stats.cache_misses)
     cheap = catalogue.load().change("tavern", points=(1, 2, 3), pattern=["BGB"])
     play(f"{own}:late=3", market="bank,temple", catalogue=cheap)
@@ -218,7 +218,7 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_on_strategies_names_each_of_them_and_its_weights(name: str) -> None:
-    assert {name, *strategy_files.available()[name].weights} <= set(re.findall(r"`(\w+)`", PAGE))
+    assert {name, *strategy_files.available("tiny-towns")[name].weights} <= set(re.findall(r"`(\w+)`", PAGE))
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
@@ -325,8 +325,10 @@ def test_a_glance_needs_to_know_how_many_options_to_keep(write: Write) -> None:
 
 
 def test_traits_are_words_that_are_known(write: Write) -> None:
-    assert strategy_files.available()["montecarlo"].traits == ("slow", "remembers")
-    assert strategy_files.find(write("TRAITS = ('slow',)\n" + COMPILED.format("return 0.0"))).traits == ("slow",)
+    assert strategy_files.available("tiny-towns")["montecarlo"].traits == ("slow", "remembers")
+    assert strategy_files.find(write("TRAITS = ('slow',)\n" + COMPILED.format("return 0.0")), "tiny-towns").traits == (
+        "slow",
+    )
 
 
 @pytest.mark.parametrize(("line", "sentence"), [

@@ -5,7 +5,7 @@ import pytest
 
 import sim
 from sim import TownlabError
-from sim.engine.strategy_files import player, skill
+from sim.engine.strategy_files import player
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
@@ -62,7 +62,7 @@ def test_with_everything_banned_any_option_is_as_good_as_another() -> None:
 @pytest.mark.parametrize("name", ["greedy", "planner"])
 def test_more_skill_scores_more(name: str) -> None:
     scores = [
-        play_games(Setup(strategies=(skill(name, amount),), **FIRST), 0, 200).towns["score"].mean()  # type: ignore[arg-type]
+        play_games(Setup(strategies=(sim.skill(name, amount),), **FIRST), 0, 200).towns["score"].mean()  # type: ignore[arg-type]
         for amount in (0, 0.5, 0.9)
     ]
     assert scores == sorted(scores)
@@ -91,16 +91,16 @@ def test_reduced_skill_is_the_same_compiled_and_batched() -> None:
 
 
 def test_stored_runs_may_call_skill_noise() -> None:
-    old, new = player("greedy:noise=0.7"), player("greedy:skill=0.7")
+    old, new = player("greedy:noise=0.7", "tiny-towns"), player("greedy:skill=0.7", "tiny-towns")
     assert old.skill == new.skill == 0.7
     assert (old.label, new.label) == ("greedy:noise=0.7", "greedy:skill=0.7")
     assert sim.noise("greedy", 0.7) == "greedy:skill=0.7"
 
 
 def test_wrappers_add_up_in_one_description() -> None:
-    spec = skill(sim.force(sim.ban("planner:food=1.5", "tavern"), "well", 3), 0.8)
+    spec = sim.skill(sim.force(sim.ban("planner:food=1.5", "tavern"), "well", 3), 0.8)
     assert spec == "planner:food=1.5,ban=tavern,force=well+3,skill=0.8"
-    found = player(spec)
+    found = player(spec, "tiny-towns")
     assert found.likes == (("tavern", -np.inf), ("well", 3.0))
     assert found.skill == 0.8
     assert found.weights[list(found.strategy.weights).index("food")] == 1.5

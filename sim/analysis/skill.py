@@ -18,9 +18,10 @@ from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.outcomes import Tables, outcome_in, outcome_of
 from sim.analysis.regression import Factor
 from sim.analysis.strength import AS_OTHERS
-from sim.engine.strategy_files import noise
 from sim.errors import TownlabError
+from sim.games import USUAL
 from sim.runs.experiment import Experiment
+from sim.runs.players import skill as less_skilled
 from sim.runs.result import Result
 
 MORE, LESS, UNCLEAR = "needs skill", "loses with skill", "not clear"
@@ -40,7 +41,9 @@ def levels(strategy: str = "planner", skills: Sequence[float] = SKILLS, **settin
 
     `settings` are those of `Experiment`, such as games, players or seed. This plays nothing: give it to `sim.run`.
     """
-    return Experiment(line_ups=[[strategy if skill == 1 else noise(strategy, skill)] for skill in skills], **settings)
+    game = settings.get("game", USUAL)
+    specs = [strategy if skill == 1 else less_skilled(strategy, skill, game) for skill in skills]
+    return Experiment(line_ups=[[spec] for spec in specs], **settings)
 
 
 def measure(result: Result, outcome: str = "score") -> pd.DataFrame:

@@ -22,7 +22,6 @@ import numpy.typing as npt
 from sim.engine.records import MOST_WEIGHTS
 from sim.errors import TownlabError, unknown
 
-GAME = "tiny-towns"
 WRAPPERS = ("ban", "force", "skill")
 """settings that every strategy has"""
 OLD_SKILL = "noise"
@@ -123,7 +122,7 @@ def _root() -> Path:
     return Path(strategies.__path__[0])
 
 
-def folder(game: str = GAME) -> Path:
+def folder(game: str) -> Path:
     """Where the strategies of a game are that come with townlab."""
     return _root() / game.replace("-", "_")
 
@@ -156,7 +155,7 @@ def _module_of(path: Path) -> ModuleType:
 
 
 @cache
-def read(file: Path, game: str = GAME) -> Strategy:
+def read(file: Path, game: str) -> Strategy:
     """The strategy in a file, checked."""
     module = load_file(str(file))
     kinds = [kind for kind, name in (("compiled", "score"), ("batched", "score_batch")) if hasattr(module, name)]
@@ -212,12 +211,12 @@ def _files(game: str) -> list[Path]:
     return sorted(file for file in folder(game).glob("*.py") if file.stem != "__init__")
 
 
-def available(game: str = GAME) -> dict[str, Strategy]:
+def available(game: str) -> dict[str, Strategy]:
     """All strategies of a game's folder, by name."""
     return {file.stem: read(file, game) for file in _files(game)}
 
 
-def find(name: str, game: str = GAME) -> Strategy:
+def find(name: str, game: str) -> Strategy:
     """A strategy by its name, or by the path of its file."""
     if name.endswith(".py") or "/" in name:
         file = Path(name)
@@ -230,7 +229,7 @@ def find(name: str, game: str = GAME) -> Strategy:
     return read(file, game)
 
 
-def player(spec: str, game: str = GAME) -> Player:
+def player(spec: str, game: str) -> Player:
     """The player that `name:setting=value,...` describes.
 
     A setting is a weight of the strategy, or for any strategy `ban=CARD`, `force=CARD` or `force=CARD+POINTS`, and
@@ -255,43 +254,12 @@ def player(spec: str, game: str = GAME) -> Player:
     return Player(strategy, tuple(weights.values()), spec.strip(), tuple(likes), skill)
 
 
-def uses_python(labels: Iterable[str], game: str = GAME) -> bool:
+def uses_python(labels: Iterable[str], game: str) -> bool:
     """Whether one of these is a batched strategy, which holds Python's lock."""
     return any(player(label, game).strategy.kind == "batched" for label in labels)
 
 
-def ban(spec: str, card: str, game: str = GAME) -> str:
-    """The same player, who never builds a card, or a category as in 'tavern-type'.
-
-    >>> ban("planner", "tavern")
-    'planner:ban=tavern'
-    """
-    return _with(spec, f"ban={card}", game)
-
-
-def force(spec: str, card: str, points: float = FORCE, game: str = GAME) -> str:
-    """The same player, to whom each building of a card or category is worth so many points more.
-
-    >>> force("planner", "tavern-type", 3)
-    'planner:force=tavern-type+3'
-    """
-    return _with(spec, f"force={card}+{points:g}", game)
-
-
-def skill(spec: str, skill: float, game: str = GAME) -> str:
-    """The same player with less skill: 1 is itself, 0 chooses any option.
-
-    >>> skill("planner", 0.8)
-    'planner:skill=0.8'
-    """
-    return _with(spec, f"skill={skill:g}", game)
-
-
-noise = skill
-"""the name that it had"""
-
-
-def _with(spec: str, setting: str, game: str) -> str:
+def with_setting(spec: str, setting: str, game: str) -> str:
     """The description of a player with one setting more, checked."""
     return player(f"{spec.strip()}{',' if ':' in spec else ':'}{setting}", game).label
 

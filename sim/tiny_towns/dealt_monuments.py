@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.engine.records import records
-from sim.engine.strategy_files import ban, player
+from sim.engine.strategy_files import player
+from sim.runs.players import ban
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel import state
@@ -44,5 +45,5 @@ def builds_none(spec: str) -> str:
 
 def chooses(spec: str, catalogue: Catalogue) -> bool:
     """Whether a player may keep any monument: none is banned."""
-    likes = player(spec).likes_in(catalogue)
+    likes = player(spec, Setup.game).likes_in(catalogue)
     return all(np.isfinite(like) for like, card in zip(likes, catalogue, strict=True) if card.category == MONUMENT)

@@ -66,7 +66,7 @@ class Chunk:
 
 def uses_python(setup: Setup) -> bool:
     """Whether a seat is played by a batched strategy, which holds Python's lock."""
-    return any(strategy_files.player(spec).strategy.kind == "batched" for spec in setup.strategies)
+    return strategy_files.uses_python(setup.strategies, setup.game)
 
 
 def prepare(setup: Setup) -> None:
@@ -107,7 +107,7 @@ def compile_players() -> None:
     """Compile the scoring and the strategies that most others build on; the rest follow when they are asked for."""
     compile_scoring(rules_for(load()))
     for name in FIRST_STRATEGIES:
-        chooser(strategy_files.find(name), KERNEL)
+        chooser(strategy_files.find(name, Setup.game), KERNEL)
 
 
 def play_games(setup: Setup, first: int, count: int, *, batch: int = 1024, events: bool = False) -> Chunk:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from sim.engine.strategy_files import ban
 from sim.errors import TownlabError, unknown
+from sim.runs.players import ban
 from sim.studies.counterfactual import Pair, chosen, seated
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Card

@@ -50,7 +50,7 @@ class Setup:
         if len(self.strategies) == 1:
             object.__setattr__(self, "strategies", self.strategies * self.players)
         for spec in dict.fromkeys(self.strategies):
-            player(spec).likes_in(self.catalogue)
+            player(spec, self.game).likes_in(self.catalogue)
         object.__setattr__(self, "boxes", boxes_of(self.boxes, self.catalogue))
         object.__setattr__(self, "coins", self.coins or FORTUNE in self.boxes)
         with keyed("markets"):

@@ -9,8 +9,8 @@ from sim.analysis import phrases
 from sim.analysis.intervals import interval_columns, mean
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of, verdicts
 from sim.checks import at_least
-from sim.engine.strategy_files import ban
 from sim.errors import TownlabError
+from sim.runs.players import ban
 from sim.runs.result import Result
 from sim.studies.counterfactual import Pair, chosen, play_pairs, seated
 from sim.tiny_towns.analysis.monuments import NO_MONUMENTS, name_rows, places, setup_of
