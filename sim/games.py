@@ -1,6 +1,7 @@
 """The games of the lab. A game is a folder and one record, `GAME` in its `game.py`; the folders are scanned."""
 
 import importlib
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -57,6 +58,15 @@ class Setup(Protocol):
 
 
 @dataclass(frozen=True)
+class Number:
+    """A number on a card that can be varied, or a table of such numbers, and between which limits."""
+
+    present: int | tuple[int, ...]
+    least: float = -math.inf
+    most: float = math.inf
+
+
+@dataclass(frozen=True)
 class Cards:
     """What a game does with its cards: the catalogue, those of your own, and changes."""
 
@@ -72,6 +82,8 @@ class Cards:
     """(catalogue, files or tables of own cards) -> the own cards as tables, and the catalogue with them"""
     table_of: Callable[[Any], dict[str, Any]]
     """the file of an own card -> its keys and values, checked"""
+    numbers: Callable[[Any], Mapping[str, Number]]
+    """card -> the numbers on it, by the names that changes have for them"""
     changed: Callable[[Any, Mapping[str, Mapping[str, Any]]], Any]
     """(catalogue, fields by card) -> the catalogue with the changes"""
     described: Callable[[Any, Any], dict[str, Any]]

@@ -12,6 +12,7 @@ import sim
 from sim.errors import TownlabError
 from sim.studies import response as analysis
 from sim.studies.solve import _tunables
+from sim.tiny_towns.card_files import numbers_of
 from sim.tiny_towns.catalogue import load
 from tests.command_line import run, sentence_of
 
@@ -69,18 +70,22 @@ def test_out_of_reach_is_said_with_the_nearest_value():
     assert found.draw()
 
 
+def tunables(card, *how):
+    return _tunables(card.id, numbers_of(card), *how)
+
+
 def test_a_factor_turns_all_points_of_a_table():
     tavern = load()["tavern"]
-    (tunable,) = _tunables(tavern, "points", None, None)
+    (tunable,) = tunables(tavern, "points", None, None)
     assert (tunable.name, tunable.present) == ("points_times", 1)
     assert tunable.levels(7) == [0.5, 0.67, 0.83, 1.0, 1.17, 1.33, 1.5]
-    assert tunable.turned(tavern, {}, 0.5) == {"points": (1, 3, 5, 7, 10)}
+    assert tunable.turned({}, 0.5) == {"points": (1, 3, 5, 7, 10)}
 
 
 def test_entries_of_a_table_are_turned_one_by_one():
     tavern = load()["tavern"]
-    first, third = _tunables(tavern, ["points[0]", "points[2]"], None, None)
-    assert third.turned(tavern, first.turned(tavern, {}, 4), 1) == {"points": (4, 5, 1, 14, 20)}
+    first, third = tunables(tavern, ["points[0]", "points[2]"], None, None)
+    assert third.turned(first.turned({}, 4), 1) == {"points": (4, 5, 1, 14, 20)}
 
 
 def test_two_numbers_have_a_line_of_solutions_and_the_nearest_is_given():
@@ -163,9 +168,9 @@ def test_of_several_solutions_the_nearest_to_the_present_is_taken():
 
 
 def test_ranges_lie_around_the_present_value_unless_given():
-    (meals,) = _tunables(load()["farm"], "meals", None, None)
+    (meals,) = tunables(load()["farm"], "meals", None, None)
     assert (meals.low, meals.present, meals.high) == (1, 4, 7)
-    (least,) = _tunables(load()["temple"], "least", None, None)
+    (least,) = tunables(load()["temple"], "least", None, None)
     assert (least.low, least.high) == (0, 5)
 
 

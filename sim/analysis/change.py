@@ -52,9 +52,13 @@ class Pair:
     @cached_property
     def subject(self) -> str:
         """What the change is, in words."""
-        swapped = [f"{new} instead of {phrases.marked(old)}" for old, new in self.new_id.items() if old != new]
-        changed = [phrases.marked(old) for old, new in self.new_id.items() if old == new]
+        swapped = [f"{new} instead of {self._marked(old)}" for old, new in self.new_id.items() if old != new]
+        changed = [self._marked(old) for old, new in self.new_id.items() if old == new]
         return " and ".join([*swapped, *([f"the new {' and '.join(changed)}"] if changed else [])]) or "the same cards"
+
+    def _marked(self, card: str) -> str:
+        """A card's id, marked if it is doubtful."""
+        return phrases.marked(card, self.before.experiment.catalogue[card].category)
 
     @property
     def note(self) -> str:
@@ -298,7 +302,7 @@ def most_changed(others: pd.DataFrame) -> str:
     helped, hurt = (others[others["answer"] == word] for word in ("helped", "hurt"))
     ends = (("gains", helped.head(1)), ("loses", hurt.tail(1)))
     parts = [
-        f"{phrases.marked(row['card'])} {does} most ({row['points_change']:+.2f})"
+        f"{phrases.marked(row['card'], row['category'])} {does} most ({row['points_change']:+.2f})"
         for does, rows in ends
         for _, row in rows.iterrows()
     ]

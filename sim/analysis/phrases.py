@@ -31,9 +31,9 @@ def cards(table: pd.DataFrame) -> list[str]:
     return [card(id, category) for id, category in zip(table["card"], table["category"], strict=True)]
 
 
-def marked(id: str) -> str:
-    """A card's id, marked if what is on the card is doubtful."""
-    return id + (DOUBT if games.is_doubtful(id) else "")
+def marked(id: str, category: str = "") -> str:
+    """A card's id, marked if what is on the card is doubtful; its category tells of which game it is."""
+    return id + (DOUBT if games.is_doubtful(id, category) else "")
 
 
 def explained(texts: Iterable[str]) -> str:

@@ -10,8 +10,22 @@ from sim.catalogues import own_cards
 from sim.catalogues.by_id import CONFIDENCE, OWN
 from sim.catalogues.own_cards import OF_TYPE, CardFiles, Kind, Own, Source, check_keys, check_words, is_list, is_text
 from sim.errors import TownlabError
+from sim.games import Number
 from sim.little_town import rule_families
-from sim.little_town.catalogue import GOODS, Card, Catalogue, Objective, Tile, changeable, checked, load, numbers_of
+from sim.little_town.catalogue import (
+    GOODS,
+    MOST_ANY,
+    MOST_COINS,
+    MOST_CUBES,
+    Card,
+    Catalogue,
+    Objective,
+    Tile,
+    changeable,
+    checked,
+    load,
+    numbers_of,
+)
 from sim.little_town.goods import Goods, goods
 from sim.little_town.kernel.state import WORDS
 from sim.little_town.rule_families import EFFECTS, FAMILIES, Rule
@@ -55,6 +69,17 @@ def plain(card: Card, instead_of: str = "") -> dict[str, Any]:
 def fields_of(card: Card) -> dict[str, Any]:
     """All that can be changed on a card, by the name of its field."""
     return {name: _plain(value) for name, value in changeable(card).items()}
+
+
+def numbers_to_vary(card: Card) -> dict[str, Number]:
+    """The numbers on a card, and between which limits they can be: points may be lost."""
+    most = {"coins": MOST_COINS, "any": MOST_ANY, "points": 100}
+    found = {}
+    for name, present in numbers_of(card).items():
+        kind = name.rpartition("_")[2]
+        most_of_it = most.get(kind, MOST_CUBES) if isinstance(card, Tile) else 100
+        found[name] = Number(present, -100 if kind == "points" else 0, most_of_it)
+    return found
 
 
 def _common(given: Mapping[str, Any]) -> dict[str, Any]:

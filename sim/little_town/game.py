@@ -125,6 +125,7 @@ GAME = Game(
         shown=shown,
         with_own=card_files.FILES.with_own,
         table_of=card_files.FILES.table_of,
+        numbers=card_files.numbers_to_vary,
         changed=card_files.FILES.changed,
         described=card_files.FILES.described,
     ),

@@ -44,7 +44,7 @@ class Slider:
     def at(self, value: float) -> WhatIf:
         """What changes with the number at a value."""
         if value not in self.found:
-            fields = self.number.turned(self.experiment.catalogue[self.card], {}, value)
+            fields = self.number.turned({}, value)
             new = self.experiment.changed(changes={self.card: fields})
             after = self.before if value == self.number.present else run(new, jobs=self.jobs, progress=False)
             self.found[value] = WhatIf(self.before, after, (self.card,))
@@ -86,7 +86,8 @@ def what_if(
     """A slider for a number on a card, named as in `sim.solve`; `more` are settings of `Experiment`, such as games."""
     usual: dict[str, Any] = {"strategies": "planner", "markets": [[card]], "games": 2000}
     experiment = Experiment(**usual | more)
-    return Slider(card, tunable(experiment.catalogue[card], what, low, high), experiment, jobs)
+    numbers = experiment.kind.cards.numbers(experiment.catalogue[card])
+    return Slider(card, tunable(card, numbers, what, low, high), experiment, jobs)
 
 
 def measure(played: Mapping[float, pd.DataFrame], card: str) -> pd.DataFrame:

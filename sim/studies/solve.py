@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from pathlib import Path
@@ -18,7 +18,7 @@ from sim.analysis.phrases import marked
 from sim.analysis.style import Chart
 from sim.checks import at_least, split
 from sim.errors import TownlabError, unknown
-from sim.games import USUAL, Game, Setup, with_settings
+from sim.games import USUAL, Game, Number, Setup, with_settings
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import Report
@@ -33,9 +33,6 @@ GAMES = 5000
 """for each value and each other card; for `planner` about a minute on two cores, all told"""
 LEVELS = {1: 7, 2: 4}
 """values of each number that are played, of one number and of two"""
-NUMBERS = ("points", "base", "least", "meals", "holds", "cost", "gains")
-LIMITS = {"least": (0.0, math.inf), "meals": (0.0, 16.0), "holds": (0.0, 7.0), "cost": (0.0, 5.0), "gains": (0.0, 5.0)}
-"""between which a number of a card must be, if there are such limits"""
 MORE = 6
 """the most values to play near the solution, after those spread over the range"""
 FACTOR_DIGITS = 2
@@ -54,15 +51,25 @@ Changes = dict[str, Any]
 
 @dataclass(frozen=True)
 class Tunable:
-    """A number on a card that can be turned: a field, one entry of its points, or all of them times a factor."""
+    """A number on a card that can be turned: a field, one entry of a table, or all of it times a factor."""
 
     name: str
     field: str
     index: int | None
     factor: bool
-    present: float
+    number: Number
     low: float
     high: float
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        """All numbers of the field."""
+        return self.number.present if isinstance(self.number.present, tuple) else (self.number.present,)
+
+    @property
+    def present(self) -> float:
+        """Its value on the card as it is."""
+        return 1.0 if self.factor else float(self.table[self.index or 0])
 
     def levels(self, count: int) -> list[float]:
         """Values spread over the range, with the present one among them if it is there."""
@@ -70,14 +77,14 @@ class Tunable:
         chosen = {round(float(value), FACTOR_DIGITS) if self.factor else float(round(value)) for value in spread}
         return sorted(chosen | ({self.present} if self.low <= self.present <= self.high else set()))
 
-    def turned(self, card: Any, fields: Changes, value: float) -> Changes:
+    def turned(self, fields: Changes, value: float) -> Changes:
         """The changes on the card with this number at a value, on top of others."""
-        points = fields.get("points", card.rule.points)
+        table = fields.get(self.field, self.table)
         if self.factor:
-            return {**fields, "points": tuple(math.floor(value * number + 0.5) for number in points)}
+            return {**fields, self.field: tuple(math.floor(value * number + 0.5) for number in table)}
         if self.index is None:
             return {**fields, self.field: int(value)}
-        return {**fields, "points": (*points[: self.index], int(value), *points[self.index + 1 :])}
+        return {**fields, self.field: (*table[: self.index], int(value), *table[self.index + 1 :])}
 
 
 @dataclass(frozen=True)
@@ -96,7 +103,7 @@ class Plan:
         """What is on the card with the numbers at these values."""
         fields: Changes = {}
         for tunable, value in zip(self.tunables, values, strict=True):
-            fields = tunable.turned(self.arm.catalogue[self.card], fields, value)
+            fields = tunable.turned(fields, value)
         return fields
 
     def setup(self, values: Sequence[float]) -> Setup:
@@ -162,24 +169,28 @@ class Solved:
         if not self.reached:
             return self._out_of_reach("the others' mean").partition(":")[0]
         rows = (_value(row) for row in self.measures.to_dict("records"))
-        return f"{marked(self.plan.card)} is at the others' mean with {' and '.join(rows)}"
+        return f"{self._marked(self.plan.card)} is at the others' mean with {' and '.join(rows)}"
 
     @property
     def answer(self) -> str:
         """The solution in a sentence or two."""
-        others = f"the mean of {', '.join(map(marked, self.plan.against))}"
+        others = f"the mean of {', '.join(map(self._marked, self.plan.against))}"
         if not self.reached:
             return self._out_of_reach(others)
         rows = (_value(row) for row in self.measures.to_dict("records"))
         nearest = f"Nearest on a card is {_at(self.checked.iloc[0])}."
-        return f"{marked(self.plan.card)} is at {others} with {' and '.join(rows)}. {nearest}"
+        return f"{self._marked(self.plan.card)} is at {others} with {' and '.join(rows)}. {nearest}"
+
+    def _marked(self, card: str) -> str:
+        """A card's id, marked if it is doubtful."""
+        return marked(card, self.plan.arm.catalogue[card].category)
 
     def _out_of_reach(self, others: str) -> str:
         """That no value does it, or that it is not clear whether one does."""
         best = self.played.iloc[int(self.played["effect"].abs().argmin())]
         clear = best["effect_low"] > 0 or best["effect_high"] < 0
         said = "Nothing in the range brings" if clear else "It is not clear whether anything in the range brings"
-        return f"{said} {marked(self.plan.card)} to {others}: nearest is {_at(best)}."
+        return f"{said} {self._marked(self.plan.card)} to {others}: nearest is {_at(best)}."
 
     def draw(self) -> Chart:
         """The effect over the range as a chart."""
@@ -235,7 +246,7 @@ def solve(
     at_least("games", games, 2)
     plan = Plan(
         card=card,
-        tunables=_tunables(arm.catalogue[card], what, low, high),
+        tunables=_tunables(card, experiment.kind.cards.numbers(arm.catalogue[card]), what, low, high),
         against=_against(experiment.kind, arm, card, against),
         market=() if market == "random" else split(market),  # type: ignore[arg-type]
         games=games,
@@ -250,13 +261,15 @@ def written(fields: Mapping[str, Any]) -> str:
     return " ".join(f"{name}={value}" for name, value in shown.items())
 
 
-def _tunables(card: Any, what: str | Sequence[str], low: Any, high: Any) -> tuple[Tunable, ...]:
+def _tunables(
+    card: str, numbers: Mapping[str, Number], what: str | Sequence[str], low: Any, high: Any
+) -> tuple[Tunable, ...]:
     """The numbers to turn, with their ranges."""
     names = [what] if isinstance(what, str) else list(what)
     if not 1 <= len(names) <= 2 or len(set(names)) < len(names):
         raise TownlabError("Name one number of the card to vary, or two different ones.")
     lows, highs = (_each(end, len(names), word) for end, word in ((low, "low"), (high, "high")))
-    tunables = tuple(tunable(card, *given) for given in zip(names, lows, highs, strict=True))
+    tunables = tuple(tunable(card, numbers, *given) for given in zip(names, lows, highs, strict=True))
     if len(tunables) == 2 and any(tunable.factor for tunable in tunables):
         raise TownlabError("A factor on all points is varied alone; name two entries, like points[0] and points[1].")
     return tunables
@@ -271,30 +284,31 @@ def _each(end: Any, count: int, word: str) -> list[Any]:
     return ends
 
 
-def tunable(card: Any, name: str, low: float | None, high: float | None) -> Tunable:
+def tunable(card: str, numbers: Mapping[str, Number], name: str, low: float | None, high: float | None) -> Tunable:
     """A number of a card by its name, with the range in which to turn it."""
     found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", name.strip())
-    if not found or found[1] not in NUMBERS:
-        raise unknown(f"number of card '{card.id}' to vary", name, NUMBERS)
-    field, points = found[1], card.rule.points
-    index = None if found[2] is None else int(found[2])
-    if index is not None and (field != "points" or index >= len(points)):
-        raise TownlabError(f"'{card.id}' has no {name}; its points are points[0] to points[{len(points) - 1}].")
-    factor = field == "points" and index is None and len(points) > 1
-    if field == "points":
-        present = 1.0 if factor else float(points[index or 0])
-    else:
-        present = float(getattr(card.rule if field in ("base", "least") else card, field))
-    least, most = LIMITS.get(field, (-math.inf, math.inf))
-    ends = FACTORS if factor else (max(present - AROUND, least), min(present + AROUND, most))
-    first, last = (usual if end is None else float(end) for usual, end in zip(ends, (low, high), strict=True))
-    return _checked_range(Tunable("points_times" if factor else name, field, index, factor, present, first, last))
+    if not found or found[1] not in numbers:
+        raise unknown(f"number of card '{card}' to vary", name, numbers)
+    field, number = found[1], numbers[found[1]]
+    index, size = None if found[2] is None else int(found[2]), len(np.atleast_1d(number.present))
+    if index is not None and not (isinstance(number.present, tuple) and index < size):
+        raise TownlabError(f"'{card}' has no {name}; its points are points[0] to points[{_last(numbers)}].")
+    factor = index is None and size > 1
+    usual = Tunable(f"{field}_times" if factor else name, field, index, factor, number, *FACTORS)
+    ends = FACTORS if factor else (max(usual.present - AROUND, number.least), min(usual.present + AROUND, number.most))
+    first, last = (float(end if given is None else given) for end, given in zip(ends, (low, high), strict=True))
+    return _checked_range(replace(usual, low=first, high=last))
+
+
+def _last(numbers: Mapping[str, Number]) -> int:
+    """The place of the last of a card's points."""
+    return len(np.atleast_1d(numbers["points"].present)) - 1
 
 
 def _checked_range(tunable: Tunable) -> Tunable:
     if not tunable.factor and not (tunable.low.is_integer() and tunable.high.is_integer()):
         raise TownlabError(f"'{tunable.name}' is a whole number: its low and high must be too.")
-    least, most = LIMITS.get(tunable.field, (-math.inf, math.inf))
+    least, most = tunable.number.least, tunable.number.most
     if tunable.low < least or tunable.high > most:
         reach = "0 or more" if math.isinf(most) else f"from {least:g} to {most:g}"
         raise TownlabError(f"'{tunable.name}' must be {reach}, not {tunable.low:g} to {tunable.high:g}.")

@@ -21,6 +21,7 @@ from sim.catalogues.own_cards import (
     words,
 )
 from sim.errors import TownlabError
+from sim.games import Number
 from sim.settings import MARKETS
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.catalogue import Card, Catalogue, Example, checked, load
@@ -174,6 +175,20 @@ def fields_of(card: Card) -> dict[str, Any]:
     of_card = {part.name: getattr(card, part.name) for part in fields(Card)}
     of_rule = {part.name: getattr(card.rule, part.name) for part in fields(Rule)}
     return {name: value for name, value in (of_card | of_rule).items() if name not in ("id", "examples", "rule")}
+
+
+def numbers_of(card: Card) -> dict[str, Number]:
+    """The numbers on a card, by the names that changes have for them."""
+    rule = card.rule
+    return {
+        "points": Number(rule.points),
+        "base": Number(rule.base),
+        "least": Number(rule.least, 0),
+        "meals": Number(card.meals, 0, 16),
+        "holds": Number(card.holds, 0, 7),
+        "cost": Number(card.cost, 0, 5),
+        "gains": Number(card.gains, 0, 5),
+    }
 
 
 def _unusual(of: Card | Rule) -> dict[str, Any]:

@@ -163,6 +163,7 @@ GAME = Game(
         shown=shown,
         with_own=card_files.FILES.with_own,
         table_of=card_files.table_of,
+        numbers=card_files.numbers_of,
         changed=card_files.FILES.changed,
         described=card_files.FILES.described,
     ),
