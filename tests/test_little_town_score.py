@@ -7,7 +7,7 @@ import pytest
 
 import sim
 from sim.errors import TownlabError
-from sim.little_town.kernel.state import COINS_A_POINT
+from sim.little_town.components import COINS_A_POINT
 from sim.little_town.pictures.captions import square_name
 from tests.command_line import run, sentence_of
 

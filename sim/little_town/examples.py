@@ -15,6 +15,7 @@ from sim.little_town import board
 from sim.little_town.board import AROUND, COINS, COLUMNS, ROWS, TERRAINS
 from sim.little_town.card_arrays import rules_for
 from sim.little_town.catalogue import Card, Catalogue, Tile
+from sim.little_town.components import COINS_IN_ALL, CUBES_EACH
 from sim.little_town.goods import Goods, goods
 from sim.little_town.kernel import effects, finish, looks, options, state
 
@@ -33,7 +34,7 @@ class Scene:
         self.table, self.secret = records(state.TABLE, 1, 0)[0], records(state.SECRET, 1, 1024)[0]
         self.decision, self.log = records(state.DECISION, 1, 2048)[0], records(state.LOG, 1, 3072)[0]
         self.table.players, self.table.rounds, self.table.workers_each = 2, 1, 5
-        self.table.reserve[:COINS], self.table.reserve[COINS] = state.CUBES_EACH, state.COINS_IN_ALL
+        self.table.reserve[:COINS], self.table.reserve[COINS] = CUBES_EACH, COINS_IN_ALL
         self.table.grass = board.ALL_SQUARES
         self.table.at = MIDDLE + 1
 

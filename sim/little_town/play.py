@@ -13,6 +13,7 @@ from sim.engine.entry import Kernel
 from sim.engine.jit import COMPILED, cache_folder
 from sim.engine.match import Array, Match
 from sim.little_town.card_arrays import rules_for
+from sim.little_town.components import DEALT
 from sim.little_town.kernel import loop, options, state
 from sim.little_town.kernel.view import View
 from sim.little_town.setup import Setup
@@ -74,7 +75,7 @@ class Games(Match):
             np.zeros(count, state.GAME_ROW),
             np.zeros((count, players), state.SEAT_ROW),
             np.zeros((count, laid), state.TILE_ROW),
-            np.zeros((count, players, state.DEALT[players]), state.OBJECTIVE_ROW),
+            np.zeros((count, players, DEALT[players]), state.OBJECTIVE_ROW),
         )
 
     def run(self) -> None:

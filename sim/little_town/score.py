@@ -11,6 +11,7 @@ from sim.little_town import catalogue
 from sim.little_town.board import COLUMNS, MEADOW, ROWS, SIDES, SQUARES, TERRAINS
 from sim.little_town.card_arrays import rules_for
 from sim.little_town.catalogue import Catalogue, Tile
+from sim.little_town.components import COINS_A_POINT, COINS_IN_ALL, HOUSES, WORKERS
 from sim.little_town.kernel import state
 from sim.little_town.kernel.finish import worth_at_end
 from sim.little_town.rule_families import EFFECTS
@@ -68,7 +69,7 @@ def _of_seat(
         if owner == seat and tile.effect in EFFECTS[EFFECTS.index("per_own_building") :]:
             points = worth_at_end(rules, table, np.int64(seat), np.int64(cards.ids.index(tile.id)), np.int64(square))
             found[tile.id] = found.get(tile.id, 0) + int(points)
-    found["coins"] = numbers["coins"] // state.COINS_A_POINT
+    found["coins"] = numbers["coins"] // COINS_A_POINT
     return {**found, "total": sum(found.values())}
 
 
@@ -117,8 +118,8 @@ def _seats(where: str, given: Mapping[str, Any]) -> list[dict[str, int]]:
             )
         _known(here, seat, SEAT_FIELDS)
         found.append({name: _whole(here, name, seat.get(name, 0)) for name in SEAT_FIELDS})
-    if sum(seat["coins"] for seat in found) > state.COINS_IN_ALL:
-        raise TownlabError(f"{where} has more than {state.COINS_IN_ALL} coins.")
+    if sum(seat["coins"] for seat in found) > COINS_IN_ALL:
+        raise TownlabError(f"{where} has more than {COINS_IN_ALL} coins.")
     return found
 
 
@@ -140,8 +141,8 @@ def _tiles(where: str, given: Mapping[str, Any], players: int, cards: Catalogue)
         if (built := sum(one.tile == tile for one in tiles)) > tile.copies:
             raise TownlabError(f"{where} has {built} of {tile.id}; the box has {tile.copies}.")
     for seat in range(players):
-        if (built := sum(one.seat == seat for one in tiles)) > state.HOUSES[players]:
-            raise TownlabError(f"{where}: seat {seat} has {built} tiles, but only {state.HOUSES[players]} houses.")
+        if (built := sum(one.seat == seat for one in tiles)) > HOUSES[players]:
+            raise TownlabError(f"{where}: seat {seat} has {built} tiles, but only {HOUSES[players]} houses.")
     _once(where, [one.square for one in tiles])
     return tiles
 
@@ -166,9 +167,9 @@ def _workers(where: str, given: Mapping[str, Any], tiles: list[Placed], players:
     if not isinstance(written, list):
         raise TownlabError(f"{where}: workers must be a list of squares, like ['d4', 'e2'].")
     squares = [_square(f"{where}, worker {number}", name, given["board"]) for number, name in enumerate(written, 1)]
-    if len(squares) > players * state.WORKERS[players]:
+    if len(squares) > players * WORKERS[players]:
         raise TownlabError(f"{where} has {len(squares)} workers; {players} players have "
-                           f"{players * state.WORKERS[players]}.")  # fmt: skip
+                           f"{players * WORKERS[players]}.")  # fmt: skip
     _once(where, [*(one.square for one in tiles), *squares])
     return squares
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 
-from sim.little_town.kernel.state import CUBE_PRICE, FIRST_COINS, HUNGER, ROUNDS
+from sim.little_town.components import CUBE_PRICE, FIRST_COINS, HUNGER, ROUNDS
 
 KEYS = ["arm", "game", "round", "seat"]
 SIGNS = {"gathers": 1, "gains": 1, "earns": 1, "pays": -1, "rents": -1, "buys": -CUBE_PRICE}

@@ -9,7 +9,8 @@ import pandas as pd
 from sim import games
 from sim.little_town.board import COINS, RESOURCES, SIDES
 from sim.little_town.catalogue import Card, Catalogue, Objective, Tile
-from sim.little_town.kernel.state import COINS_IN_ALL, CUBE_PRICE, CUBES_EACH, FIRST_COINS, HOUSES, WORDS, WORKERS
+from sim.little_town.components import COINS_IN_ALL, CUBE_PRICE, CUBES_EACH, FIRST_COINS, HOUSES, WORKERS
+from sim.little_town.kernel.state import WORDS
 
 GOODS = (*RESOURCES, "coins")
 """what a player can hold, in the order of a stock"""

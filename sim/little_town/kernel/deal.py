@@ -3,21 +3,9 @@
 from sim.engine.jit import count, inline, jit, lowest
 from sim.engine.rng import below, stream
 from sim.little_town.board import COINS, MEADOW, NEAR, TERRAIN
+from sim.little_town.components import COINS_IN_ALL, CUBES_EACH, DEALT, FIRST_COINS, HOUSES, WORKERS
 from sim.little_town.kernel.log import NONE, ONE, ZERO, note, write
-from sim.little_town.kernel.state import (
-    COINS_IN_ALL,
-    CUBES_EACH,
-    DEALT,
-    DECK,
-    FIRST_COINS,
-    HAND,
-    HOUSES,
-    MARKET,
-    SIDE_A,
-    WORKERS,
-    Event,
-    Step,
-)
+from sim.little_town.kernel.state import DECK, HAND, MARKET, SIDE_A, Event, Step
 
 BOARD, TILES, OBJECTIVES, TIES = 1, 2, 3, 16
 """purposes of random streams"""

@@ -4,10 +4,11 @@ import numpy as np
 
 from sim.engine.jit import count, inline, jit, lowest
 from sim.little_town.board import AROUND, COINS, FISH, WHEAT
+from sim.little_town.components import CUBE_PRICE, HUNGER
 from sim.little_town.kernel.log import NONE, ONE, ZERO, note, note_goods, note_points, write
 from sim.little_town.kernel.looks import look
 from sim.little_town.kernel.options import cubes_in
-from sim.little_town.kernel.state import COST, CUBE_PRICE, HUNGER, HUNGRY, OFFERS, PRICE, Event
+from sim.little_town.kernel.state import COST, HUNGRY, OFFERS, PRICE, Event
 from sim.little_town.rule_families import Effect
 
 

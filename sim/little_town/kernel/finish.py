@@ -4,11 +4,12 @@ import numpy as np
 
 from sim.engine.jit import count, inline, jit, lowest
 from sim.little_town.board import AROUND, COINS
+from sim.little_town.components import COINS_A_POINT
 from sim.little_town.kernel.deal import market_set
 from sim.little_town.kernel.effects import score
 from sim.little_town.kernel.log import NONE, ONE, ZERO, note, write
 from sim.little_town.kernel.options import empty_squares
-from sim.little_town.kernel.state import COINS_A_POINT, COINS_LEFT, OFFERS, Event
+from sim.little_town.kernel.state import COINS_LEFT, OFFERS, Event
 from sim.little_town.rule_families import Effect
 
 

@@ -13,8 +13,9 @@ from sim.engine.codes import CARD, KIND, KIND_AT, Field, card_of, kind_of
 from sim.engine.enumerations import numbered
 from sim.engine.jit import inline, jit, lowest
 from sim.little_town.board import AROUND, COINS, FISH, STONE, WHEAT, WOOD
+from sim.little_town.components import CUBE_PRICE
 from sim.little_town.kernel.log import NONE, ONE, ZERO
-from sim.little_town.kernel.state import COST, CUBE_PRICE, OFFERS, PRICE, Phase
+from sim.little_town.kernel.state import COST, OFFERS, PRICE, Phase
 
 KINDS = ("work", "build", "pay", "site", "gather", "activate", "done", "take", "feed", "claim", "wait")
 Kind = numbered("Kind", KINDS)

@@ -12,7 +12,6 @@ from sim.engine.records import decision_fields, player_fields, record
 from sim.little_town.board import SQUARES
 
 SEATS = 4
-ROUNDS = 4
 MOST_CARDS = 127
 MOST_TILES = 62
 """in a catalogue, so that a set of tiles, and one of objectives, is one number"""
@@ -26,11 +25,6 @@ MOST_OPTIONS = 1024
 MOST_EVENTS = 8192
 
 SIDES = ("a", "b")
-WORKERS, HOUSES, DEALT = (0, 0, 5, 4, 3), (0, 0, 7, 6, 6), (0, 0, 4, 3, 2)
-"""workers, houses and objectives of each seat, by the number of players"""
-CUBES_EACH, COINS_IN_ALL, FIRST_COINS = 15, 40, 3
-CUBE_PRICE, HUNGER, COINS_A_POINT = 3, 3, 3
-"""coins for a cube; points lost for a hungry worker; coins for a point at the end"""
 
 PHASES = ("turn", "pay", "site", "use", "take", "feed", "claim", "over")
 Phase = numbered("Phase", PHASES)

@@ -8,6 +8,7 @@ import numpy as np
 
 from sim.engine.jit import inline, jit, lowest
 from sim.little_town.board import AROUND, COINS
+from sim.little_town.components import ROUNDS
 from sim.little_town.kernel.effects import (
     activate,
     build,
@@ -23,7 +24,7 @@ from sim.little_town.kernel.effects import (
 from sim.little_town.kernel.log import NONE, ONE, ZERO, note
 from sim.little_town.kernel.looks import ask_claims, claim_all, claim_or_wait
 from sim.little_town.kernel.options import Kind, option_of
-from sim.little_town.kernel.state import COST, ROUNDS, Event, Phase, Step
+from sim.little_town.kernel.state import COST, Event, Phase, Step
 from sim.little_town.rule_families import Effect
 
 

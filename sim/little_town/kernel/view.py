@@ -11,11 +11,12 @@ import numpy as np
 
 from sim.engine.jit import count, inline, jit, lowest, splice
 from sim.little_town.board import AROUND, COINS, FISH, STONE, WHEAT, WOOD
+from sim.little_town.components import CUBE_PRICE, HUNGER
 from sim.little_town.kernel.finish import worth_at_end
 from sim.little_town.kernel.log import ONE, ZERO
 from sim.little_town.kernel.looks import beside_terrains, largest_group, owned_of
 from sim.little_town.kernel.options import KINDS, Kind, Option, cubes_in, empty_squares, option_of
-from sim.little_town.kernel.state import COST, CUBE_PRICE, HUNGER, PRICE
+from sim.little_town.kernel.state import COST, PRICE
 from sim.little_town.rule_families import Family
 
 __all__ = [

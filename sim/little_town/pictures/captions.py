@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from sim.little_town.board import COLUMNS, SQUARES
 from sim.little_town.catalogue import Tile
-from sim.little_town.kernel.state import CUBE_PRICE, HUNGER
+from sim.little_town.components import CUBE_PRICE, HUNGER
 from sim.little_town.towns import Event
 
 OPENING = ("first", "works", "builds", "activates", "claims", "waits", "feeds", "dealt", "discards")

@@ -10,9 +10,10 @@ import numpy as np
 
 from sim.engine.jit import count, inline, jit, lowest
 from sim.little_town.board import AROUND, COINS, FISH, STONE, WHEAT, WOOD
+from sim.little_town.components import CUBE_PRICE
 from sim.little_town.kernel.log import ONE, ZERO
 from sim.little_town.kernel.options import cubes_in
-from sim.little_town.kernel.state import CUBE_PRICE, PRICE
+from sim.little_town.kernel.state import PRICE
 from sim.little_town.kernel.view import NEVER, number_of
 from sim.little_town.planning.plan import meal_worth, stock_worth
 from sim.little_town.rule_families import Family

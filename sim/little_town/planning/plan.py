@@ -22,9 +22,10 @@ import numpy as np
 
 from sim.engine.jit import count, inline, jit, lowest, splice
 from sim.little_town.board import COINS, FISH, STONE, WHEAT
+from sim.little_town.components import COINS_A_POINT, CUBE_PRICE, HUNGER, ROUNDS
 from sim.little_town.kernel.log import ONE, ZERO
 from sim.little_town.kernel.looks import owned_of
-from sim.little_town.kernel.state import COINS_A_POINT, COST, CUBE_PRICE, HUNGER, OFFERS, PRICE, ROUNDS, Phase
+from sim.little_town.kernel.state import COST, OFFERS, PRICE, Phase
 from sim.little_town.kernel.view import View
 from sim.little_town.rule_families import Effect, Family
 
