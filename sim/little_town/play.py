@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -12,10 +12,14 @@ import numpy as np
 from sim.engine.entry import Kernel
 from sim.engine.jit import COMPILED, cache_folder
 from sim.engine.match import Array, Match
+from sim.engine.records import records
+from sim.engine.strategy_files import Player
 from sim.little_town.card_arrays import rules_for
 from sim.little_town.components import DEALT
 from sim.little_town.kernel import loop, options, state
 from sim.little_town.kernel.view import View
+from sim.little_town.planning.imagined import link_imagined
+from sim.little_town.planning.records import IMAGINED
 from sim.little_town.setup import Setup
 
 KERNEL = Kernel("sim.little_town.kernel.view", (state.RULES, state.TABLE, state.DECISION))
@@ -66,6 +70,7 @@ class Games(Match):
     options_each = 64
 
     def __init__(self, setup: Setup, first: int, count: int, batch: int, events: bool) -> None:
+        self.imagined: dict[int, Array] = {}
         super().__init__(setup, rules_for(setup.catalogue), first, count, batch, events)
 
     def make_rows(self, count: int) -> tuple[Array, ...]:
@@ -83,6 +88,18 @@ class Games(Match):
             self.rules, self.record, self.tables, self.secrets, self.decision, self.logs, self.doing,
             self.queue, self.ask_slot, self.ask_seat, self.ask_first, self.codes, self.scores, *self.rows,
         )  # fmt: skip
+
+    def seat_policy(self, seat: int, player: Player) -> None:
+        """Let the policy sit down in all seats of a table that the player imagines; what it likes only in its own."""
+        own = player.plays_on()
+        self.imagined[seat] = records(IMAGINED, 1, 1536)
+        table = self.imagined[seat][0]
+        table.setup[0] = self.record
+        table.setup[0].python[:] = 0
+        for there in range(self.setup.players):
+            self.seat(table.setup[0], table.decision[0], there, own if there == seat else replace(own, likes=()))
+        link_imagined(table)
+        self.decision.player[seat].imagined_at = self.imagined[seat].ctypes.data
 
     def known(self, slots: Array, seats: Array) -> Mapping[str, Array]:
         return {"objectives": self.secrets["held"][slots, seats] & ~self.tables["claimed"][slots, seats]}

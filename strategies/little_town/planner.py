@@ -8,92 +8,23 @@ what goods are worth; after the last turn only points count. The weights are exp
 The idea is that of an evaluation function with tuned weights (Samuel 1959); the weights are tuned by CMA-ES.
 """
 
-from sim.engine.jit import jit
-from sim.little_town.kernel import options
-from sim.little_town.kernel.log import NONE, ONE
-from sim.little_town.kernel.state import Phase
-from sim.little_town.kernel.view import after, usable_around
-from sim.little_town.planning.chains import (
-    best_chain,
-    claimed,
-    gathered,
-    hand_now,
-    meal_eaten,
-    paid_and_chosen,
-    rest_gathered,
-    taken,
-    with_goods,
-    worth,
-)
-from sim.little_town.planning.plan import make_plan, shared, take_weights, tile_objectives
+from sim.little_town.planning.judging import judge, look_around
+from sim.little_town.planning.plan import shared, take_weights
 from sim.little_town.planning.records import PLAN
-from sim.little_town.planning.sites import best_site, can_build, look_at_sites, look_at_squares, site_worth
 
 NOTES = PLAN
 WEIGHTS = {
-    "food": 0.558, "pace": 0.9068, "later": 0.3255, "coin": 0.6943, "cube": 0.6663, "curve": 0.3498, "turn": 2.812,
-    "uses": 0.3757, "site": 0.3161, "least": 0.3072, "rent": 0.0, "spare": 0.0, "effect": 0.3479,
-    "around": 1.0, "nearer": 0.1928, "wheat": 0.0, "stone": 0.0,
+    "food": 0.2494, "pace": 1.186, "later": 0.2644, "coin": 0.3624, "cube": 1.15, "turn": 8.7, "uses": 0.416,
+    "site": 0.2893, "least": 0.07428, "rent": 0.1998, "effect": 0.3857, "around": 1.584, "nearer": 0.2009,
+    "wheat": 0.0, "stone": 0.0,
 }  # fmt: skip
 
 
 def prepare(view):
-    take_weights(view)
+    take_weights(view.notes, view.weights)
     look_around(shared(view))
     return 0
 
 
 def score(view, option):
     return judge(shared(view), option)
-
-
-@jit
-def look_around(view):
-    """Bring the plan up to date, and where places are decided on, what they are worth."""
-    make_plan(view)
-    if view.table.phase == Phase.TURN or view.table.phase == Phase.SITE:
-        look_at_squares(view)
-    if view.table.phase == Phase.TURN and can_build(view):
-        look_at_sites(view)
-
-
-@jit
-def judge(view, option):
-    """What the player has after the turn if it goes on with an option as well as it can."""
-    kind = option.kind
-    if kind == options.WORK:
-        hand, around = gathered(view, hand_now(view), option.square), usable_around(view, option.square)
-        return best_chain(view, hand, around)
-    if kind == options.BUILD:
-        places = tile_objectives(view, option.card) + best_site(view, option.card)
-        return worth(view, hand_after(view, option), option.card) + places
-    if kind == options.PAY:
-        return worth(view, hand_after(view, option), option.card)
-    if kind == options.SITE:
-        return site_worth(view, option.card, option.square)
-    if view.table.phase == Phase.USE or view.table.phase == Phase.TAKE:
-        return in_chain(view, option)
-    if kind == options.FEED:
-        return worth(view, meal_eaten(view, hand_after(view, option), option), NONE)
-    return worth(view, hand_after(view, option), NONE)
-
-
-@jit
-def hand_after(view, option):
-    """What the player has right after an option."""
-    return claimed(view, with_goods(hand_now(view), after(view, option)))
-
-
-@jit
-def in_chain(view, option):
-    """The same in the middle of a chain of uses."""
-    table, hand = view.table, rest_gathered(view, hand_now(view))
-    around = usable_around(view, table.at) & ~table.used
-    if option.kind == options.DONE:
-        return worth(view, hand, NONE)
-    if option.kind == options.ACTIVATE:
-        hand = paid_and_chosen(view, hand, option.square, option.cubes, option.bought)
-        around &= ~(ONE << option.square)
-    elif option.kind == options.TAKE:
-        hand = taken(view, hand, option.cubes)
-    return best_chain(view, hand, around)

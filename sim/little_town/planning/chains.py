@@ -102,20 +102,26 @@ def fulfils(view, hand, card):
     return family == Family.SPENT_FRESH and hand.fresh >= least
 
 
+@inline
+def without(hand, number, points):
+    """A hand with an objective claimed."""
+    return Hand(
+        hand.wood, hand.stone, hand.fish, hand.wheat, hand.coins, hand.points + points, hand.open & ~(ONE << number),
+        hand.activated, hand.scored, hand.gathered, hand.came, hand.fresh, hand.kinds,
+    )  # fmt: skip
+
+
 @jit
 def claimed(view, hand):
     """A hand with the points of objectives that it fulfils."""
-    left, points, open = hand.open, hand.points, hand.open
+    left = hand.open
     while left:
         number = lowest(left)
         left &= left - 1
-        if fulfils(view, hand, view.rules.first_objective + number):
-            points += view.rules.points[view.rules.first_objective + number]
-            open &= ~(ONE << number)
-    return Hand(
-        hand.wood, hand.stone, hand.fish, hand.wheat, hand.coins, points, open, hand.activated, hand.scored,
-        hand.gathered, hand.came, hand.fresh, hand.kinds,
-    )  # fmt: skip
+        card = view.rules.first_objective + number
+        if fulfils(view, hand, card):
+            hand = without(hand, number, view.rules.points[card])
+    return hand
 
 
 @jit

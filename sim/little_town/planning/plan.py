@@ -4,10 +4,8 @@ Cubes count for the tiles of the market that they help to pay, the best for thei
 built. A strategy's weights that are read here:
 
     cube      how much of a tile's worth its cubes already count in the stock
-    curve     how much less they count as long as others are missing: 0 not at all
     turn      points that a turn is worth, so that a tile has to bring more
     uses      how much later uses of a tile count, for each round that is left
-    spare     how much a cube counts that no wanted tile needs
     effect    how much of what a cube brings when it is spent on a tile's effect counts
     coin      how much a coin counts of the third of a cube that it can buy
     food      how much of a hungry worker counts while there are turns left to find food
@@ -40,21 +38,23 @@ COIN = 1 / COINS_A_POINT
 
 
 @splice
-def shared(view):
-    """The view as all planners share it: with the plan in its notes, without what is one strategy's own.
+def planned_by(view, plan):
+    """A view with a plan in its notes, and without what is one strategy's own: what is given it is compiled once."""
+    return View(view.rules, view.table, view.seat, view.objectives, view.player, plan, ZERO, ZERO)
 
-    What is given it is compiled once for all of them.
-    """
-    return View(view.rules, view.table, view.seat, view.objectives, view.player, view.notes, ZERO, ZERO)
+
+@splice
+def shared(view):
+    """The view as all planners share it, whose notes are a plan."""
+    return planned_by(view, view.notes)
 
 
 @inline
-def take_weights(view):
-    """Note the strategy's weights in its plan."""
-    plan, weights = view.notes, view.weights
+def take_weights(plan, weights):
+    """Note a strategy's weights in a plan."""
     plan.food, plan.pace, plan.later, plan.coin = weights.food, weights.pace, weights.later, weights.coin
-    plan.cube, plan.curve, plan.turn, plan.uses = weights.cube, weights.curve, weights.turn, weights.uses
-    plan.site, plan.least, plan.rent, plan.spare = weights.site, weights.least, weights.rent, weights.spare
+    plan.cube, plan.turn, plan.uses, plan.site = weights.cube, weights.turn, weights.uses, weights.site
+    plan.least, plan.rent = weights.least, weights.rent
     plan.effect, plan.around, plan.nearer = weights.effect, weights.around, weights.nearer
     plan.wheat, plan.stone = weights.wheat, weights.stone
 
@@ -284,13 +284,10 @@ def stock_worth(view, wood, stone, fish, wheat, built):
         paid = a + b + c + d
         if paid:
             part = paid / plan.cubes[i]
-            total += plan.cube * plan.worth[i] * part * (1 - plan.curve + plan.curve * part)
+            total += plan.cube * plan.worth[i] * part
             builds -= part
             left -= paid
             wood, stone, fish, wheat = wood - a, stone - b, fish - c, wheat - d
-    if plan.turns and left:
-        price = plan.price
-        total += plan.spare * (price[0] * wood + price[1] * stone + price[2] * fish + price[3] * wheat)
     return total
 
 

@@ -1,18 +1,18 @@
-"""What planners keep in their notes.
+"""What planners keep in their notes, and the table at which games are imagined.
 
 The kernel knows these records only by their address, so a change here recompiles nothing but what plans.
 """
 
 from sim.engine.records import record
 from sim.little_town.board import SQUARES
-from sim.little_town.kernel.state import MOST_CARDS, MOST_LAID
+from sim.little_town.kernel.state import DECISION, LOG, MOST_CARDS, MOST_LAID, SECRET, SETUP, TABLE
 
 GOOD_SITES = 4
 """squares that are looked at when it is asked what to build"""
 
 WEIGHTS = (
-    "food", "pace", "later", "coin", "cube", "curve", "turn", "uses", "site", "least", "rent", "spare", "effect",
-    "around", "nearer", "wheat", "stone",
+    "food", "pace", "later", "coin", "cube", "turn", "uses", "site", "least", "rent", "effect", "around", "nearer",
+    "wheat", "stone",
 )  # fmt: skip
 
 PLAN = record([
@@ -36,4 +36,24 @@ PLAN = record([
     ("appeal", "f8", (GOOD_SITES,)),
     # the weights that are read here and in the other files
     *((name, "f8") for name in WEIGHTS),
+])  # fmt: skip
+
+LOOK = record([
+    # what a player keeps who looks further ahead
+    ("own", PLAN, (1,)),
+    ("then", PLAN, (1,)),  # the own plan in the next turn
+    ("other", PLAN, (1,)),  # that of the next seat, as this player sees it
+    ("table", TABLE, (1,)),  # on which turns are tried out
+])  # fmt: skip
+
+IMAGINED = record([
+    # a table that a player imagines; see imagined.py
+    ("setup", SETUP, (1,)),
+    ("table", TABLE, (1,)),
+    ("secret", SECRET, (1,)),
+    ("decision", DECISION, (1,)),
+    ("log", LOG, (1,)),
+    ("games", "i8"),  # played on so far
+    ("decide_at", "i8"),
+    ("carry_out_at", "i8"),
 ])  # fmt: skip

@@ -12,8 +12,8 @@ it lifts squares that are good already. A strategy's weights that are read here:
 import numpy as np
 
 from sim.engine.jit import count, jit, lowest
-from sim.little_town.board import AROUND, COINS, NEAR
-from sim.little_town.kernel.log import ONE, ZERO
+from sim.little_town.board import AROUND, COINS
+from sim.little_town.kernel.log import NONE, ONE, ZERO
 from sim.little_town.kernel.looks import largest_group
 from sim.little_town.kernel.options import empty_squares, payable
 from sim.little_town.kernel.state import COST, OFFERS
@@ -86,16 +86,25 @@ def look_at_sites(view):
 @jit
 def best_site(view, card):
     """What a tile may bring beside its points on the best square for it."""
-    plan, best, effect = view.notes, -np.inf, view.rules.effect[card]
-    if effect == Effect.USE or effect == Effect.NONE:
-        for i in range(GOOD_SITES):
-            best = max(best, site_worth(view, card, plan.sites[i]))
-        return best
+    return site_worth(view, card, best_square(view, card))
+
+
+@jit
+def best_square(view, card):
+    """The best square for a tile: of those that are good for any, if it is one that is used or does nothing."""
+    plan, best, found, effect = view.notes, -np.inf, NONE, view.rules.effect[card]
     squares = empty_squares(view.table)
+    if effect == Effect.USE or effect == Effect.NONE:
+        squares = ZERO
+        for i in range(GOOD_SITES):
+            squares |= ONE << plan.sites[i]
     while squares:
-        best = max(best, site_worth(view, card, lowest(squares)))
+        square = lowest(squares)
         squares &= squares - 1
-    return best
+        value = site_worth(view, card, square)
+        if value > best:
+            best, found = value, square
+    return found
 
 
 @jit
@@ -194,7 +203,7 @@ def objectives_there(view, square):
 @jit
 def beside(view, owned):
     """How much of the objective to build beside three terrains these squares fulfil: less than 1 until all of it."""
-    near = NEAR[view.table.side]
+    near = view.table.near
     found = ZERO
     for terrain in range(3):
         found += (owned & near[terrain]) != 0
