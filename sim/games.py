@@ -53,9 +53,6 @@ class Setup(Protocol):
     def settings(self) -> Mapping[str, Any]:
         """of the game, by name"""
 
-    def pool(self, category: str) -> Sequence[Any]:
-        """the cards of a category that may be dealt"""
-
 
 @dataclass(frozen=True)
 class Number:

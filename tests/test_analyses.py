@@ -79,7 +79,19 @@ def changed() -> Result:
     return sim.play(games=400, players=2, strategies="greedy", seed=1, changes=points, progress=False)
 
 
+@cache
+def little_town() -> Result:
+    return sim.play(game="little-town", games=400, players=3, strategies="greedy", seed=1, progress=False)
+
+
+@cache
+def both_sides() -> Result:
+    sides = sim.Experiment(game="little-town", boards=["a", "b"], players=2, strategies="greedy", games=60)
+    return sim.run(sides, progress=False)
+
+
 NEEDS: dict[str, Run] = {
+    "boards": both_sides,
     "coin_flow": with_coins,
     "counts": counts,
     "head_to_head": rivals,
@@ -94,7 +106,8 @@ NEEDS: dict[str, Run] = {
 MORE: dict[str, Callable[[], dict[str, Any]]] = {
     "change": lambda: {"after": changed(), "card": "tavern"},
     "shift": lambda: {"after": coins()},
-    **{name: lambda: {"games": 40} for name in ("coin_flow", "curves", "leads", "squares", "stalls", "usage")},
+    **{name: lambda: {"games": 40} for name in ("coin_flow", "curves", "leads", "squares", "stalls")},
+    **{name: lambda: {"games": 40} for name in ("hunger", "idle_turns", "supply", "sim.tiny_towns.analysis.usage")},
 }
 """what else `measure` is given"""
 TO_DRAW: dict[str, Callable[[], dict[str, Any]]] = {
@@ -110,8 +123,9 @@ def short(name: str) -> str:
 @cache
 def measured(name: str) -> pd.DataFrame:
     """The table of an analysis of a small run."""
-    result = NEEDS.get(short(name), usual)()
-    table: pd.DataFrame = MODULES[name].measure(result, **MORE.get(short(name), dict)())
+    result = NEEDS.get(short(name), little_town if ".little_town." in name else usual)()
+    more = MORE.get(name) or MORE.get(short(name), dict)
+    table: pd.DataFrame = MODULES[name].measure(result, **more())
     return table
 
 

@@ -15,6 +15,11 @@ def kind_columns(result: Result) -> list[str]:
     return [*result.game.kinds, "players"]
 
 
+def of_arms(result: Result) -> pd.DataFrame:
+    """One row an arm: what kind of table it is."""
+    return result.arms[["arm", *kind_columns(result)]].astype({"players": int})
+
+
 def kinds_in(table: pd.DataFrame) -> list[str]:
     """Those among the columns of a table that was measured."""
     return [name for name in (*games.kinds(), "players") if name in table]

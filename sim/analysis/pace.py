@@ -8,7 +8,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, quartiles
-from sim.analysis.kinds import kind_columns, named
+from sim.analysis.kinds import kind_columns, named, of_arms
 from sim.analysis.outcomes import game_rows, margins
 from sim.errors import TownlabError
 from sim.runs.result import Result
@@ -33,9 +33,9 @@ def measure(result: Result) -> pd.DataFrame:
 
 def with_margins(result: Result) -> pd.DataFrame:
     """One row a game with its margin, and its rounds where games differ in length; solo games have no margin."""
-    kinds, rounds = kind_columns(result), ["rounds"] if "rounds" in result.games else []
-    games = result.games[["arm", "game", *kinds, *rounds]].astype(dict.fromkeys(kinds, str) | {"players": int})
-    return games.assign(margin=margins(result.seats["score"], game_rows(games)))
+    rounds = ["rounds"] if "rounds" in result.games else []
+    margin = margins(result.seats["score"], game_rows(result.games))
+    return result.games[["arm", "game", *rounds]].assign(margin=margin).merge(of_arms(result), on="arm")
 
 
 def _row(about: dict[str, Any], games: pd.DataFrame) -> dict[str, object]:

@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     import pandas as pd
     from rich.console import RenderableType
 
+    from sim.analysis.outcomes import Outcome
     from sim.little_town.replay import Replay
     from sim.little_town.towns import Board, Town
+    from sim.reports.sections import Question
     from sim.reports.svg import Picture
     from sim.runs.result import Result
+    from sim.studies.counterfactual import Pair
 
 
 def setup(
@@ -74,6 +77,30 @@ def score(tables: Sequence[Mapping[str, Any]], cards: catalogue.Catalogue | None
     from sim.little_town.score import score
 
     return score(tables, cards)
+
+
+def course(result: "Result", games: int) -> "pd.DataFrame":
+    from sim.little_town.analysis.idle_turns import course
+
+    return course(result, games)
+
+
+def without(setup: Setup, cards: Sequence[str] | None, games: int) -> "Iterator[Pair]":
+    from sim.little_town.restrictions import without
+
+    return without(setup, cards, games)
+
+
+def outcomes() -> "Mapping[str, Outcome]":
+    from sim.little_town.outcomes import OUTCOMES
+
+    return OUTCOMES
+
+
+def questions() -> "Mapping[str, Mapping[str, Question]]":
+    from sim.little_town.questions import QUESTIONS
+
+    return QUESTIONS
 
 
 def draw_card(card: catalogue.Card) -> "Picture":
@@ -138,7 +165,11 @@ GAME = Game(
     built=built,
     kinds=("board",),
     timeline=timeline,
+    course=course,
     replay=replay,
     score=score,
+    without=without,
+    questions=questions,
+    outcomes=outcomes,
     pictures=Pictures(draw_card, draw_town, page, framed, lines),
 )

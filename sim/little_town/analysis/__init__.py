@@ -1,0 +1,1 @@
+"""Questions that only Little Town has."""

@@ -1,0 +1,119 @@
+"""What do workers do with their turns, and how often nothing?"""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import percents
+from sim.analysis.intervals import clustered_share, interval_columns
+from sim.analysis.kinds import kind_columns, kinds_in, named, of_arms
+from sim.analysis.samples import GAMES, SEAT, events
+from sim.runs.result import Result
+
+DOINGS = {"build": "builds", "both": "gathers and uses buildings", "use": "only uses buildings",
+          "gather": "only gathers", "nothing": "nothing"}  # fmt: skip
+"""what a worker can do in a turn, and in words"""
+
+
+def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
+    """One row for each kind of table, strategy, round (0 for all) and doing: the share of the turns spent so.
+
+    A turn builds, gathers cubes, uses buildings, does both of the last, or brings `nothing`: a worker that stands on
+    the board and neither gathers nor uses anything. The numbers come from `replayed` games.
+
+    A worker that brings nothing need not be wasted: it may stand in somebody's way, or next to a Cathedral. And one
+    that gathers what nobody needs is not counted as idle.
+    """
+    keys = [*kind_columns(result), "strategy"]
+    turns = of_turns(result, games)
+    parts = [(named(keys, name), part) for name, part in turns.groupby(keys, observed=True)]
+    rows = [
+        _row({**about, "strategy": str(about["strategy"]), "round": number, "doing": doing}, some)
+        for about, part in parts
+        for number in (0, *sorted(part["round"].unique().tolist()))
+        for some in [part if not number else part[part["round"] == number]]
+        for doing in DOINGS
+    ]
+    return pd.DataFrame(rows)
+
+
+def of_turns(result: Result, games: int) -> pd.DataFrame:
+    """One row a turn: what was done in it, with the kind of table and the strategy."""
+    happened = events(result, games)
+    event = happened["event"].astype(str)
+    starts = event.isin(["works", "builds"])
+    ends = event.isin(["feeds", "first", "totals"]) | (event == "activates") & happened["card"].isin(_special(result))
+    number = np.where(starts, 1, np.where(ends, -1, 0))
+    mark = pd.Series(number).replace(0, np.nan).ffill().fillna(-1).to_numpy()
+    in_turn = happened.assign(turn=np.cumsum(starts), doing=event)[mark > 0]
+    did = in_turn.groupby("turn")["doing"].agg(lambda some: _doing(set(some)))
+    first = in_turn.groupby("turn")[[*SEAT, "round"]].first()
+    seats = result.seats[[*SEAT, "strategy"]]
+    return first.assign(doing=did).merge(of_arms(result), on="arm").merge(seats, on=SEAT)
+
+
+def course(result: Result, games: int) -> pd.DataFrame:
+    """One row a seat of a sample of games: the shares of its turns that bring nothing, and that build."""
+    turns = of_turns(result, games)
+    shares = {"idle": turns["doing"] == "nothing", "building": turns["doing"] == "build"}
+    return turns[SEAT].assign(**shares).groupby(SEAT).mean().reset_index()
+
+
+def _special(result: Result) -> list[str]:
+    """The tiles that work at the end of a round."""
+    return [tile.id for tile in result.experiment.catalogue.tiles if tile.effect in ("per_worker", "activates")]
+
+
+def _doing(happened: set[str]) -> str:
+    if "builds" in happened:
+        return "build"
+    gathers, uses = "gathers" in happened, "activates" in happened
+    return "both" if gathers and uses else "gather" if gathers else "use" if uses else "nothing"
+
+
+def _row(about: dict[str, Any], turns: pd.DataFrame) -> dict[str, Any]:
+    replayed = len(turns[["arm", "game"]].drop_duplicates())
+    share = interval_columns("share", clustered_share(turns["doing"] == about["doing"], turns["game"]))
+    return {**about, "replayed": replayed, "turns": len(turns), **share}
+
+
+def draw(table: pd.DataFrame) -> style.Chart:
+    """What the turns of each round are spent on, one strategy and kind of table beside the other."""
+    kinds = [*kinds_in(table), "strategy"]
+    parts = [part for _, part in table[table["round"] > 0].groupby(kinds, observed=True, sort=False)]
+    note = phrases.note(
+        f"{phrases.counted(table, 'replayed')}, replayed; the thin lines on top are 95 % intervals of idle turns,",
+        "clustered by game. A worker that brings nothing may still stand in somebody's way.",
+    )
+    width = style.WIDTH if len(parts) < 3 else 3.4 + 2.9 * len(parts)
+    figure, axes = style.chart(_title(table), note, width, across=len(parts), squeeze=False, sharey=True)
+    for axis, part in zip(axes[0], parts, strict=True):
+        _stack(axis, part)
+        names = phrases.table_names(part.iloc[:1], table), part["strategy"].iloc[0]
+        axis.set_title(f"{names[0][0]}\n{names[1]}", loc="left", fontsize=12)
+    percents(axes[0][0].yaxis)
+    axes[0][0].set_ylabel("share of turns")
+    figure.legend(*axes[0][0].get_legend_handles_labels(), loc="outside right center", frameon=False, reverse=True)
+    return figure
+
+
+def _stack(axis: Any, part: pd.DataFrame) -> None:
+    """A column for each round."""
+    below = np.zeros(part["round"].nunique())
+    for (doing, label), colour in zip(DOINGS.items(), (*style.SERIES[:4], style.UNSURE), strict=True):
+        rows = part[part["doing"] == doing]
+        axis.bar(rows["round"], rows["share"], bottom=below, color=colour, width=0.8, label=label)
+        if doing == "nothing":
+            axis.vlines(rows["round"], 1 - rows["share_high"], 1 - rows["share_low"], color="#222222", linewidth=1)
+        below += rows["share"].to_numpy()
+    axis.set(xlabel="round", ylim=(0, 1), xticks=sorted(part["round"].unique()))
+
+
+def _title(table: pd.DataFrame) -> str:
+    idle = table[(table["doing"] == "nothing") & (table["round"] == 0)]
+    row = idle.iloc[int(idle["share"].argmax())]
+    who = f" ({row['strategy']})" if idle["strategy"].nunique() > 1 else ""
+    return phrases.title(f"Turns that bring nothing: {phrases.percent(row, 'share', 1)} "
+                         f"{phrases.with_players(row, idle)}{who}")  # fmt: skip

@@ -1,0 +1,128 @@
+"""Which objectives are strong: how often and when are they claimed, and are they worth their points?
+
+They are dealt to the seats at random, so every table is an experiment with them.
+"""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import category_colours, hollow, percents
+from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
+from sim.analysis.multiple_tests import Floats, adjusted, verdicts
+from sim.analysis.regression import Factor, Fit, regress
+from sim.analysis.samples import SEAT
+from sim.errors import TownlabError
+from sim.runs.result import Result
+
+STRONG, WEAK, AS_OTHERS = "strong", "weak", "as the others"
+CATEGORY = "objective"
+
+
+def measure(result: Result) -> pd.DataFrame:
+    """One row an objective, highest effect first: what it does for the seat that holds it.
+
+    `claimed` is the share of those `dealt` that were claimed, `when` the mean round in which they were, `points` the
+    mean points for one dealt. `effect` is how many points more its owner scores than with a mean objective in its
+    place, seats of one table compared with each other; `beyond` is that less what its own points account for, so below
+    0 it distracts and above 0 it helps in passing. `p_adjusted` is Holm's, intervals are clustered by game.
+    `hand_share` is the share of the variance of scores within a table that the hands explain, the same in all rows.
+
+    An objective is dealt, not chosen, so the effect is its cause; but only for strategies that play like these: one
+    that does not look at its objectives claims them by accident.
+    """
+    hands, rows = _hands(result), result.read("objectives")
+    fit, share = _fitted(result, hands, "score")
+    own, _ = _fitted(result, hands, "points")
+    table = fit.effects().drop(columns=["among"]).assign(beyond=_beyond(fit, own), hand_share=share)
+    table = table.merge(_claims(rows), on="card").sort_values("effect", ascending=False, ignore_index=True)
+    table["p_adjusted"] = adjusted(table["p"])
+    table["verdict"] = verdicts(table["effect"], table["p_adjusted"], STRONG, WEAK, AS_OTHERS)
+    return table
+
+
+def _hands(result: Result) -> pd.DataFrame:
+    """[seats, objectives] whether a seat was dealt each, in the order of the seats of the run."""
+    rows = result.read("objectives")
+    held = pd.crosstab([rows["arm"], rows["game"], rows["seat"]], rows["card"].astype(str)) > 0
+    return held.reindex(pd.MultiIndex.from_frame(result.seats[SEAT]))
+
+
+def _fitted(result: Result, hands: pd.DataFrame, what: str) -> tuple[Fit, float]:
+    """The effects of all objectives on the scores, or on the points of objectives, and how much they explain."""
+    seats = result.seats
+    column = "score" if what == "score" else "points_objectives"
+    place = [seats["arm"], seats["seat"]]
+    values = seats[column] - seats.groupby(place)[column].transform("mean")
+    cards = [str(card) for card in hands]
+    present = hands.to_numpy(bool)
+    if len(cards) < 2:
+        raise TownlabError("These games were dealt fewer than two different objectives.")
+    factor = Factor(cards, [CATEGORY] * len(cards), present, np.ones_like(present))
+    table = seats["arm"].astype(int) * (int(seats["game"].max()) + 1) + seats["game"]
+    fit = regress(values, [factor], table, seats["game"])
+    return fit, _explained(np.asarray(values, float), fit, table)
+
+
+def _explained(values: Floats, fit: Fit, table: Any) -> float:
+    """The share of the variance within tables that the fit explains, less what chance alone would."""
+    within = pd.Series(values) - pd.Series(values).groupby(np.asarray(table)).transform("mean")
+    free = len(values) - pd.Series(table).nunique()
+    left, whole = (fit.left**2).sum() / (free - len(fit.free)), (within**2).sum() / free
+    return max(0.0, 1 - float(left / whole))
+
+
+def _beyond(fit: Fit, own: Fit) -> Floats:
+    """What the effects are beyond those on the points of objectives alone."""
+    return np.asarray(fit.effects()["effect"] - own.effects()["effect"], float)
+
+
+def _claims(rows: pd.DataFrame) -> pd.DataFrame:
+    return pd.DataFrame([_claim(str(card), part) for card, part in rows.groupby("card", observed=True)])
+
+
+def _claim(card: str, rows: pd.DataFrame) -> dict[str, Any]:
+    done = rows[rows["claimed"]]
+    return {
+        "card": card, "dealt": len(rows),
+        **interval_columns("claimed", clustered_share(rows["claimed"], rows["game"])),
+        **interval_columns("when", clustered_mean(done["round"], done["game"])),
+        **interval_columns("points", clustered_mean(rows["points"], rows["game"])),
+    }  # fmt: skip
+
+
+def draw(table: pd.DataFrame) -> style.Chart:
+    """The effect on the owner's score, how often an objective is claimed, and in which round."""
+    rows = table.iloc[::-1].reset_index(drop=True)
+    note = phrases.note(
+        f"{int(rows['dealt'].min()):,} to {int(rows['dealt'].max()):,} dealt of each; 95 % intervals clustered by",
+        "game, hollow: not clear (Holm, 5 %). Effects are against a mean objective in its place, at the same table;",
+        "with the skill of these players. All hands together explain",
+        f"{100 * rows['hand_share'].iloc[0]:.0f} % of the variance of scores within a table.",
+    )
+    figure, axes = style.chart(_title(table), note, height=2.2 + 0.3 * len(rows), across=3, sharey=True)
+    at, colour = [float(i) for i in range(len(rows))], category_colours([CATEGORY])[0]
+    axes[0].axvline(0, color="black", linewidth=1)
+    for axis, name in zip(axes, ("effect", "claimed", "when"), strict=True):
+        style.intervals(axis, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colour)
+    hollow(axes[0], at, rows["effect"], rows["verdict"] == AS_OTHERS)
+    for axis, label in zip(axes, ("points more or less\nfor its owner", "claimed", "round claimed"), strict=True):
+        axis.set_xlabel(label)
+    axes[1].set_xlim(-0.03, 1.03)
+    percents(axes[1].xaxis)
+    axes[2].set(xlim=(0.9, 4.1), xticks=(1, 2, 3, 4))
+    axes[0].set_yticks(at, phrases.cards(rows))
+    axes[0].set_ylim(-0.7, len(rows) - 0.3)
+    return figure
+
+
+def _title(table: pd.DataFrame) -> str:
+    said = [
+        f"{word}: {phrases.card(row['card'], CATEGORY)} {phrases.with_interval(row)}"
+        for word, rows in (("Strongest", table[table["verdict"] == STRONG].head(1)),
+                           ("Weakest", table[table["verdict"] == WEAK].tail(1)))
+        for row in rows.to_dict("records")
+    ]  # fmt: skip
+    return ";\n".join(said) or "No objective is clearly worth more or less than the others"
