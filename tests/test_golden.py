@@ -10,15 +10,17 @@ from tests.golden import lab, record, written
 from tests.golden.cases import Case, cases, declared, games
 from tests.golden.cases import written as written_cases
 from tests.golden.digest import digest, entry, texts
+from tests.golden.little_town import storyteller as little_town_storyteller
 from tests.golden.tiny_towns import storyteller
 
 GAMES = games()
 GOLDEN = {game: record.read(game) for game in GAMES}
 CASES = [case for game in GAMES for case in cases(game)]
 WRITTEN = [case for game in GAMES for case in written_cases(game)]
-TINY_TOWNS = [case for case in WRITTEN if case.game == "tiny-towns"]
+TINY_TOWNS, LITTLE_TOWN = ([case for case in WRITTEN if case.game == game] for game in ("tiny-towns", "little-town"))
+TELLERS = {"tiny-towns": storyteller, "little-town": little_town_storyteller}
 MIXED = next(case for case in CASES if case.name == "mixed-with-ban-force-noise")
-CHANGED = next(case for case in CASES if case.name == "changed-and-own-card")
+STANDING = [case for case in CASES if case.name.startswith(("mixed-", "changed-"))]
 Change = Callable[[pd.DataFrame], pd.DataFrame]
 
 
@@ -42,7 +44,7 @@ def test_a_written_game_reads_as_before(case: Case) -> None:
         pytest.fail(f"{complaint}\n{record.ON_PURPOSE}", pytrace=False)
 
 
-@pytest.mark.parametrize(("case", "how"), [(MIXED, {"batch": 7}), (CHANGED, {"jobs": 2})], ids=str)
+@pytest.mark.parametrize(("case", "how"), [*zip(STANDING, [{"batch": 7}, {"jobs": 2}] * 2, strict=True)], ids=str)
 def test_neither_batch_nor_jobs_move_the_games(case: Case, how: dict[str, int]) -> None:
     check(case, case.play(**how))
 
@@ -58,9 +60,9 @@ def test_every_case_has_its_entry_and_every_entry_its_case(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_strategy_plays_every_mode_with_and_without_every_switch(game: str) -> None:
-    switches = declared(game)["switches"]
-    wanted = set(product(lab.strategies(game), lab.modes(game), *([False, True] for _ in switches)))
-    keys = ("mode", *switches)
+    switches, (kind, values) = declared(game)["switches"], lab.kinds(game)
+    wanted = set(product(lab.strategies(game), values, *([False, True] for _ in switches)))
+    keys = (kind, *switches)
     alone = [case.settings for case in cases(game) if isinstance(case.settings["strategies"], str)]
     played = {(at["strategies"].split(":")[0], *(at[key] for key in keys)) for at in alone if set(keys) <= set(at)}
     assert wanted <= played
@@ -77,13 +79,16 @@ def test_every_column_is_watched(game: str) -> None:
     assert list(changes) == [], f"If the golden games have not moved, update with {record.UPDATE}."
 
 
-def test_tables_of_every_size_are_played() -> None:
-    assert {case.settings["players"] for case in cases("tiny-towns")} == {1, 2, 3, 4, 5, 6}
+@pytest.mark.parametrize(("game", "sizes"), [("tiny-towns", {1, 2, 3, 4, 5, 6}), ("little-town", {2, 3, 4})])
+def test_tables_of_every_size_are_played(game: str, sizes: set[int]) -> None:
+    assert {case.settings["players"] for case in cases(game)} == sizes
 
 
-def test_the_written_games_show_every_event() -> None:
-    seen = {name for case in TINY_TOWNS for name in case.play()["events"]["event"]}
-    assert seen == {*storyteller.WORDS, *storyteller.SET_UP, *storyteller.AT_THE_END}
+@pytest.mark.parametrize("game", GAMES)
+def test_the_written_games_show_every_event(game: str) -> None:
+    teller = TELLERS[game]
+    seen = {name for case in WRITTEN if case.game == game for name in case.play()["events"]["event"]}
+    assert seen == {*teller.WORDS, *teller.SET_UP, *teller.AT_THE_END}
 
 
 # That a digest moves when a value does, and only then.
@@ -213,6 +218,16 @@ def test_the_towns_that_are_told_are_those_of_the_tables(case: Case) -> None:
     if "coins" in kept:
         fed = tables["events"].query("event == 'feeds'")["amount"]
         assert [town.coins for town in told] == (kept["coins"].to_numpy() - fed.to_numpy()).tolist()
+
+
+@pytest.mark.parametrize("case", LITTLE_TOWN, ids=str)
+def test_the_seats_that_are_told_are_those_of_the_tables(case: Case) -> None:
+    tables = case.play()
+    told, kept = little_town_storyteller.seats(little_town_storyteller.read(tables["events"])), tables["towns"]
+    assert [seat.points for seat in told] == kept["score"].tolist()
+    assert [len(seat.tiles) for seat in told] == kept["built"].tolist()
+    assert [len(seat.claimed) for seat in told] == kept["claimed"].tolist()
+    assert [seat.stock["coins"] // 3 for seat in told] == kept["points_coins"].tolist()
 
 
 def test_an_event_that_the_storyteller_does_not_know_is_told_by_what_it_holds() -> None:

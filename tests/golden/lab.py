@@ -30,6 +30,7 @@ def strategies(game: str) -> list[str]:
     return sorted(file.stem for file in files if not file.stem.startswith("_"))
 
 
-def modes(game: str) -> list[str]:
-    """Every mode the game can be played in."""
-    return list(import_module(f"sim.{folder_of(game)}.kernel.state").MODES)
+def kinds(game: str) -> tuple[str, list[str]]:
+    """The setting by which tables of the game differ most, and every value of it that can be played."""
+    setting, values = {"tiny-towns": ("mode", "MODES"), "little-town": ("board", "SIDES")}[game]
+    return setting, list(getattr(import_module(f"sim.{folder_of(game)}.kernel.state"), values))

@@ -1,0 +1,1 @@
+"""The golden games of Little Town."""
