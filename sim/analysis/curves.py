@@ -13,7 +13,7 @@ from sim.analysis.samples import GAMES, rounds
 from sim.runs.result import Result
 
 STEPS = 20
-"""moments of a game in a curve"""
+"""moments of a game in a curve; in a game of fewer rounds, each of them is one"""
 MOST_ACROSS = 3
 """panels beside each other"""
 
@@ -29,7 +29,8 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     rows, keys = rounds(result, games), [*kind_columns(result), "moment", "who"]
     last = rows.groupby(["arm", "game"])["round"].transform("max")
     rows["who"] = np.where(rows["win_share"] > 0, "winner", "others")
-    parts = [_at_moment(rows, last, step / STEPS) for step in range(1, STEPS + 1)]
+    steps = min(STEPS, int(last.max()))
+    parts = [_at_moment(rows, last, step / steps) for step in range(1, steps + 1)]
     return pd.DataFrame([_row(named(keys, name), part) for name, part in pd.concat(parts).groupby(keys)])
 
 

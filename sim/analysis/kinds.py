@@ -15,6 +15,14 @@ def kind_columns(result: Result) -> list[str]:
     return [*result.game.kinds, "players"]
 
 
+def check_game(result: Result, game: str) -> None:
+    """Refuse a run of another game than the one that a question is about."""
+    if result.game.name != game:
+        raise TownlabError(
+            f"This is a question about {game}; the run is of {result.game.name}, which has no such thing."
+        )
+
+
 def of_arms(result: Result) -> pd.DataFrame:
     """One row an arm: what kind of table it is."""
     return result.arms[["arm", *kind_columns(result)]].astype({"players": int})

@@ -29,11 +29,11 @@ def measure(before: Result, after: Result, outcome: str = "score") -> pd.DataFra
     """One row a card of the market, the one that gains most first: its strength in two runs of the same deals.
 
     `before` and `after` are its effects on the score of a town, or on another outcome, as in `strength`: against the
-    plain mean of its category's cards in the same run. `change` is the second less the first, fitted to the differences
+    plain mean of the cards in `among` in the same run. `change` is the second less the first, fitted to the differences
     game by game. `p_adjusted` is Holm's over all cards. Intervals are clustered by `game`.
 
-    A change is that against the other cards of the category: what the rule does to all of them alike is not in it, and
-    the changes of a category add to 0. It says what these strategies make of the rule, not what other players would.
+    A change is that against the other cards in `among`: what the rule does to all of them alike is not in it, and their
+    changes add to 0. It says what these strategies make of the rule, not what other players would.
     """
     paired(before, after)
     old, new = Tables.of(before), Tables.of(after)
@@ -44,7 +44,10 @@ def measure(before: Result, after: Result, outcome: str = "score") -> pd.DataFra
         name: regression.regress(of, factors, old.games["arm"], old.games["game"]).effects()
         for name, of in fits.items()
     }
-    table = effects["change"][["card", "category"]].assign(games=[n for factor in factors for n in factor.games()])
+    table = effects["change"][["card", "category", "among"]].assign(
+        games=[n for factor in factors for n in factor.games()],
+        of_games=[n for factor in factors for n in factor.of_games()],
+    )
     for name, found in effects.items():
         table[[name, f"{name}_low", f"{name}_high"]] = found[["effect", "effect_low", "effect_high"]]
     table["p"] = effects["change"]["p"]
@@ -55,10 +58,10 @@ def measure(before: Result, after: Result, outcome: str = "score") -> pd.DataFra
 
 def draw(table: pd.DataFrame, rule: str = "the rule", who: str = "") -> style.Chart:
     """The cards one below the other: their strength without the rule and with it, and beside it the difference."""
-    games = int(table.groupby("category")["games"].sum().max())
+    games = int(table["of_games"].max())
     note = phrases.note(
         f"{games:,} deals, played without {rule} and with it{f' by {who}' if who else ''}; 95 % intervals clustered by",
-        "game; hollow: not clear (Holm, 5 %). What the rule does to all cards of a category alike does not show.",
+        "game; hollow: not clear (Holm, 5 %). What the rule does to all cards alike does not show.",
         "Other players may make more, or less, of it.",
     )
     height = 2.6 + CARD_HEIGHT * len(table)
@@ -67,13 +70,13 @@ def draw(table: pd.DataFrame, rule: str = "the rule", who: str = "") -> style.Ch
     )
     at, colours = np.arange(len(table))[::-1], category_colours(table["category"])
     _both(left, at, table, colours)
-    left.set_xlabel(f"points a town against its category\n(pale: without {rule}; full colour: with it)")
+    left.set_xlabel(f"points a town against {phrases.others_mean(table)}\n(pale: without {rule}; full colour: with it)")
     style.intervals(right, list(at), table["change"], table["change_low"], table["change_high"], colours)
     hollow(right, at, table["change"], table["verdict"] == UNCLEAR)
     right.set_xlabel("the difference, game by game")
     for axes in (left, right):
         axes.axvline(0, color="black", linewidth=1)
-    left.set_yticks(at, [phrases.card(card) for card in table["card"]])
+    left.set_yticks(at, phrases.cards(table))
     left.set_ylim(-0.7, len(table) - 0.3)
     category_legend(chart, table["category"])
     return chart

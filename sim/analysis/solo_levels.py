@@ -21,10 +21,12 @@ def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
     A level is that of one game, not of a player: a strategy's mean score can lie in a level that few of its games
     reach.
     """
+    if result.game.solo is None:
+        raise TownlabError(f"Nobody plays {result.game.name} alone, so it has no levels of solo scores.")
+    if set(result.arms["players"]) != {1}:
+        raise TownlabError("Levels are for solo games. Play a run of solo games only.")
     seats = result.read("seats", ["arm", "score"])
     seats = seats if arm is None else seats[seats["arm"] == arm]
-    if result.game.solo is None or set(result.arms["players"]) != {1}:
-        raise TownlabError("Levels are for solo games. Play a run of solo games only.")
     reached = seats["score"].map(result.game.solo.level).value_counts()
     names = result.game.solo.names
     shares = [share(int(reached.get(name, 0)), len(seats)) for name in names]

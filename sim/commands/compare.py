@@ -79,12 +79,14 @@ def ladder(
         str | None, typer.Option(help="From the lowest rung up: a,b,...", show_default="those that come with townlab")
     ] = None,
     games: Annotated[int, typer.Option(help="Two-player games for each rung.")] = 1000,
-    solo_games: Annotated[int, typer.Option(help="Solo games for each strategy.")] = 1000,
+    solo_games: Annotated[
+        int | None, typer.Option(help="Solo games for each strategy.", show_default="1000, if the game has solo play")
+    ] = None,
     seed: Seed = 0,
     jobs: Jobs = 1,
     out: Folder = None,
 ) -> None:
-    """Play each strategy against the one before, and all of them solo.
+    """Play each strategy against the one before, and all of them solo, if the game can be played so.
 
     Unless told otherwise it takes about a quarter of a minute on one core; a strategy that thinks longer takes longer.
     """

@@ -19,8 +19,8 @@ from sim.runs.result import Result
 METHODS = (
     "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' shows "
     "how sure we are of what is printed on each card.",
-    "Cards are compared with the others of their category: the question is what this card does that another in its "
-    "place would not.",
+    "Cards are compared with those that could lie in their place, the others of their category or of the whole market: "
+    "the question is what this card does that another in its place would not.",
     "Games are independent of each other, the players of one game are not: intervals are clustered by game. The same "
     "game number in two arms has the same deals, and counts as one cluster.",
     "Where many cards or pairs are compared, p-values are adjusted for their number; each interval is for one alone.",

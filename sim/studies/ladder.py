@@ -15,7 +15,7 @@ from sim.analysis.intervals import clustered_mean, clustered_share, share
 from sim.checks import at_least, split
 from sim.engine.strategy_files import available, player
 from sim.errors import TownlabError
-from sim.games import USUAL, Solo, find, with_settings
+from sim.games import USUAL, Game, Solo, find, with_settings
 from sim.runs import store
 from sim.runs.experiment import Experiment
 from sim.runs.progress import progress as report_on
@@ -24,6 +24,8 @@ from sim.studies.paired import COLUMNS, PairedTables, Table, Values
 if TYPE_CHECKING:
     from sim.games import Table as Settings
 
+SOLO_GAMES = 1000
+"""of each strategy, unless told"""
 RUNGS = ("uniform", "greedy", "planner", "lookahead")
 GOAL = 0.6
 """the share of wins that makes a rung, if its interval is clear of a half"""
@@ -54,7 +56,7 @@ class Ladder:
 def ladder(
     strategies: str | Sequence[str] | None = None,
     games: int = 1000,
-    solo_games: int = 1000,
+    solo_games: int | None = None,
     seed: int = 0,
     *,
     game: str = USUAL,
@@ -77,7 +79,7 @@ def ladder(
     for name in names:
         player(name, game)
     at_least("games", games, 4)
-    at_least("solo games", solo_games, 2)
+    solo_games = _solo_games(solo_games, kind)
     given: dict[str, Any] = {"game": game, "seed": seed, **table}
     duels = _duels(names, given, games)
     solos = _solos(names, {**given, **kind.solo.settings}, solo_games) if kind.solo else []
@@ -89,6 +91,16 @@ def ladder(
     setup |= {name: value for name, value in duels[0].setup.settings.items() if name != "mode"}
     skills = [_skill(kind.solo, name, scores) for name, scores in zip(names, values[len(duels) :], strict=False)]
     return Ladder(setup, _rungs(names, values[: len(duels)]), pd.DataFrame(skills))
+
+
+def _solo_games(given: int | None, game: Game) -> int:
+    """How many solo games each strategy plays; none of a game that nobody plays alone."""
+    if game.solo is None:
+        if given is not None:
+            raise TownlabError(f"Nobody plays {game.name} alone. Leave the solo games out.")
+        return 0
+    at_least("solo games", SOLO_GAMES if given is None else given, 2)
+    return SOLO_GAMES if given is None else given
 
 
 def _known(game: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ The same deals on both sides, game by game.
 import pandas as pd
 
 from sim.analysis import phrases, same_deals, style
+from sim.analysis.kinds import check_game
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -23,6 +24,7 @@ def measure(result: Result) -> pd.DataFrame:
     Only a tile's own points for its owner are compared, not the goods that it brings. It says what these strategies
     make of the sides; it does not say that people who know one of them would play it no better.
     """
+    check_game(result, "little-town")
     if not same_deals.are_two(result, "board"):
         raise TownlabError("The sides of the board are compared at tables of one size with one line-up, as in "
                            "sim.Experiment(game='little-town', boards=['a', 'b'], strategies='greedy').")  # fmt: skip

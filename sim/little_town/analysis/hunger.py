@@ -7,7 +7,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, interval_columns, ratio
-from sim.analysis.kinds import kind_columns, kinds_in, named, of_arms
+from sim.analysis.kinds import check_game, kind_columns, kinds_in, named, of_arms
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.little_town.components import HUNGER, ROUNDS, WORKERS
 from sim.runs.result import Result
@@ -29,6 +29,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     Points lost are not all that meals cost: workers who fish do nothing else. That winners lose fewer points does not
     show that feeding made them win; who is ahead may just have more of everything.
     """
+    check_game(result, "little-town")
     kinds = kind_columns(result)
     meals = _meals(result, games)
     parts = [(named(kinds, name), part) for name, part in meals.groupby(kinds, observed=True)]

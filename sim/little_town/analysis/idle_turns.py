@@ -8,7 +8,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_share, interval_columns
-from sim.analysis.kinds import kind_columns, kinds_in, named, of_arms
+from sim.analysis.kinds import check_game, kind_columns, kinds_in, named, of_arms
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.runs.result import Result
 
@@ -26,6 +26,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     A worker that brings nothing need not be wasted: it may stand in somebody's way, or next to a Cathedral. And one
     that gathers what nobody needs is not counted as idle.
     """
+    check_game(result, "little-town")
     keys = [*kind_columns(result), "strategy"]
     turns = of_turns(result, games)
     parts = [(named(keys, name), part) for name, part in turns.groupby(keys, observed=True)]

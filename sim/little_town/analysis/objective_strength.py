@@ -11,6 +11,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, hollow, percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
+from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.regression import Factor, Fit, regress
 from sim.analysis.samples import SEAT
@@ -33,6 +34,7 @@ def measure(result: Result) -> pd.DataFrame:
     An objective is dealt, not chosen, so the effect is its cause; but only for strategies that play like these: one
     that does not look at its objectives claims them by accident.
     """
+    check_game(result, "little-town")
     hands, rows = _hands(result), result.read("objectives")
     fit, share = _fitted(result, hands, "score")
     own, _ = _fitted(result, hands, "points")

@@ -8,7 +8,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, category_legend, percents
 from sim.analysis.intervals import clustered_mean, interval_columns, ratio
-from sim.analysis.kinds import kind_columns, of_arms
+from sim.analysis.kinds import check_game, kind_columns, of_arms
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -28,6 +28,7 @@ def measure(result: Result) -> pd.DataFrame:
     That others use a tile often does not mean that it pays its owner little: each use costs them a coin, and where a
     tile stands decides who is near it.
     """
+    check_game(result, "little-town")
     tiles, known = result.read("tiles"), result.experiment.catalogue
     usable = {tile.id: tile for tile in known.tiles if tile.effect == "use"}
     built = tiles[(tiles["seat"] >= 0) & tiles["card"].isin(usable)].astype({"card": str})

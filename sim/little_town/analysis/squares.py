@@ -7,6 +7,7 @@ import pandas as pd
 
 from sim.analysis import phrases, style
 from sim.analysis.intervals import clustered_mean, interval_columns
+from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, events
 from sim.little_town.board import COLUMNS, GRASS, ROWS, SIDES, SQUARES, TERRAINS
 from sim.little_town.pictures.captions import square_name
@@ -25,6 +26,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     A square that is often used need not be the best: it may only be next to what is gathered by everybody, and every
     building draws workers to the squares around it.
     """
+    check_game(result, "little-town")
     sides = result.games[["arm", "game", "board"]]
     happened = events(result, games).merge(sides.astype({"board": str}), on=["arm", "game"])
     placed = {"buildings": happened[happened["event"] == "builds"], "workers": happened[happened["event"] == "works"]}

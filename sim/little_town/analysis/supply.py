@@ -8,7 +8,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
-from sim.analysis.kinds import kind_columns, kinds_in, named, of_arms
+from sim.analysis.kinds import check_game, kind_columns, kinds_in, named, of_arms
 from sim.analysis.samples import GAMES, events
 from sim.little_town.components import COINS_IN_ALL, CUBE_PRICE, CUBES_EACH, FIRST_COINS
 from sim.little_town.towns import GOODS
@@ -29,6 +29,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     Running out need not hurt anybody: it does only if somebody would have got more, and players who hoard make it
     happen more often.
     """
+    check_game(result, "little-town")
     kinds = kind_columns(result)
     lows = _lows(result, games).merge(of_arms(result), on="arm")
     return pd.DataFrame([

@@ -7,6 +7,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, category_legend, percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, quartiles
+from sim.analysis.kinds import check_game
 from sim.little_town.catalogue import CATEGORIES
 from sim.runs.result import Result
 
@@ -21,6 +22,7 @@ def measure(result: Result) -> pd.DataFrame:
     Points are only the tile's own: coins, cubes and rent are not counted, nor what they were used for. A tile that
     only brings goods may be worth much.
     """
+    check_game(result, "little-town")
     tiles = result.read("tiles")
     categories = {tile.id: tile.category for tile in result.experiment.catalogue.tiles}
     rows = [_row(str(card), categories[str(card)], part) for card, part in tiles.groupby("card", observed=True)]

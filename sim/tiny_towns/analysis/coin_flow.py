@@ -8,6 +8,7 @@ import pandas as pd
 
 from sim.analysis import phrases, style
 from sim.analysis.intervals import clustered_mean, interval_columns, ratio
+from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.errors import TownlabError
 from sim.runs.result import Result
@@ -60,6 +61,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     It does not say what a coin is worth: one that changes a resource may save a square or nothing, and one that is left
     brings its point only because it did nothing else.
     """
+    check_game(result, "tiny-towns")
     if not uses_coins(result.about["experiment"]):
         raise TownlabError(NO_COINS)
     happened = events(result, games)

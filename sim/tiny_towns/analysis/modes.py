@@ -6,6 +6,7 @@ The same deals in two modes, game by game.
 import pandas as pd
 
 from sim.analysis import same_deals, style
+from sim.analysis.kinds import check_game
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.tiny_towns.pictures.captions import MODES
@@ -20,6 +21,7 @@ def measure(result: Result) -> pd.DataFrame:
     Only a card's own points are compared, not what it does for other cards, and a card that gains may still be weak.
     It says what these strategies make of the modes; a player who is used to one may do better in it.
     """
+    check_game(result, "tiny-towns")
     if not same_deals.are_two(result, "mode"):
         raise TownlabError("Modes are compared two at a time, at tables of one size with one line-up, as in "
                            "sim.Experiment(modes=['master-builder', 'town-hall'], strategies='planner').")  # fmt: skip

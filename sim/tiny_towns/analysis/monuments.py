@@ -7,6 +7,7 @@ import pandas as pd
 
 from sim.analysis import phrases
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
+from sim.analysis.kinds import check_game
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.runs.tables import named
@@ -31,6 +32,7 @@ def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
     Keepers chose it because it suits the market, so they differ from others in more than the monument; the studies
     `second_choice` and `restricted` compare the same game with and without it.
     """
+    check_game(result, "tiny-towns")
     return summary(offers(result, arm))
 
 

@@ -9,6 +9,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import Estimate, clustered_part, clustered_share, from_influence, interval_columns
+from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
 from sim.analysis.samples import SEAT
 from sim.errors import TownlabError, unknown
@@ -32,6 +33,7 @@ def measure(result: Result, card: str | None = None) -> pd.DataFrame:
 
     A difference does not prove that the partner caused it: towns that go well build more of both.
     """
+    check_game(result, "tiny-towns")
     cards = result.cards()
     known = list(cards["card"].unique())
     if card is not None and card not in known:

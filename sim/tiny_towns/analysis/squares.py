@@ -10,6 +10,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, percents
 from sim.analysis.intervals import clustered_share, interval_columns, mean
+from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
@@ -34,6 +35,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     More than chance need not be a choice: a pattern does not reach all squares equally often. By the rules squares that
     mirror each other are alike, so a difference between two corners is chance or a habit of the strategy.
     """
+    check_game(result, "tiny-towns")
     found, category = placed(result, games), {card.id: card.category for card in result.experiment.catalogue}
     rows = [
         {"card": str(card), "category": category[str(card)], "replayed": found.attrs["replayed"], **row}

@@ -7,7 +7,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, interval_columns, quartiles
-from sim.analysis.kinds import kind_columns, named
+from sim.analysis.kinds import check_game, kind_columns, named
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.runs.result import Result
 
@@ -21,6 +21,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
 
     A round without a building is not a wasted one: it lays the cubes for the next building.
     """
+    check_game(result, "tiny-towns")
     keys = [*kind_columns(result), "strategy"]
     towns = of_towns(result, games).merge(result.seats[[*SEAT, "strategy"]], on=SEAT)
     towns = towns.merge(result.arms[["arm", *kind_columns(result)]].astype({"players": int}), on="arm")

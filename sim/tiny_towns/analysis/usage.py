@@ -6,6 +6,7 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, percents
 from sim.analysis.intervals import clustered_mean, clustered_ratio, clustered_share, interval_columns, quartiles
+from sim.analysis.kinds import check_game
 from sim.analysis.samples import SEAT, events
 from sim.errors import TownlabError
 from sim.runs.result import Result
@@ -26,6 +27,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     Points are only the card's own, not what it does for other cards by feeding them or standing beside them: a card
     with few points may be worth much.
     """
+    check_game(result, "tiny-towns")
     found = placed(result, games)
     rows = [
         _row(result, str(card), part, found[found["card"] == card])
