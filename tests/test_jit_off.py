@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = """
+TINY_TOWNS = """
 import hashlib
 
 from sim.engine.jit import COMPILED
@@ -53,11 +53,30 @@ take_over("montecarlo:rollouts=1,candidates=2", begun)
 """
 """The slow ones take over a game that planner began, for the last few rounds."""
 
+LITTLE_TOWN = """
+import hashlib
 
-def played(jit_off: str) -> list[str]:
-    """What the script prints in a process of its own."""
+from sim.engine.jit import COMPILED
+from sim.little_town.play import play_games
+from sim.little_town.setup import Setup
+
+TABLES = ((2, "a", True), (3, "b", True), (3, "a", False), (4, "random", True))
+
+def digest(*arrays):
+    return hashlib.sha256(b"".join(array.tobytes() for array in arrays)).hexdigest()
+
+print("compiled" if COMPILED else "plain Python")
+for name in ("uniform", "greedy", "uniform_batched", "greedy:skill=0.5,ban=well"):
+    for players, board, rule in TABLES:
+        chunk = play_games(Setup(players, (name,), board, rule_of_three=rule, seed=21), 0, 3, events=True)
+        print(name, players, board, rule, len(chunk.events), digest(*vars(chunk).values()))
+"""
+
+
+def played(script: str, jit_off: str) -> list[str]:
+    """What a script prints in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", SCRIPT],
+        [sys.executable, "-W", "error", "-c", script],
         env={**os.environ, "NUMBA_DISABLE_JIT": jit_off},
         cwd=Path(__file__).parent.parent,
         capture_output=True,
@@ -69,8 +88,9 @@ def played(jit_off: str) -> list[str]:
 
 
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") != "0", reason="compiling is switched off for all tests")
-def test_games_are_the_same_with_and_without_the_compiler() -> None:
-    compiled, plain = played("0"), played("1")
+@pytest.mark.parametrize(("script", "runs"), [(TINY_TOWNS, 17), (LITTLE_TOWN, 16)], ids=["tiny-towns", "little-town"])
+def test_games_are_the_same_with_and_without_the_compiler(script: str, runs: int) -> None:
+    compiled, plain = played(script, "0"), played(script, "1")
     assert (compiled[0], plain[0]) == ("compiled", "plain Python")
     assert compiled[1:] == plain[1:]
-    assert len(set(plain)) == 19  # seventeen runs, what they were, and the end
+    assert len(set(plain)) == runs + 2  # what they were, and the end

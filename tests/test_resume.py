@@ -22,9 +22,15 @@ from sim.runs.experiment import Experiment
 from tests.command_line import run, sentence_of
 
 PROJECT = Path(__file__).parent.parent
-GIVEN = {"modes": ["town-hall", "solo"], "players": [1, 2], "strategies": "uniform", "games": 100, "events": True}
+GIVEN = {
+    "tiny-towns": {"modes": ["town-hall", "solo"], "players": [1, 2]},
+    "little-town": {"boards": ["a", "b"], "players": [3]},
+}
+"""by game, two arms of 100 games"""
+SAID = {"tiny-towns": "town-hall / solo", "little-town": "board a / b"}
 TOTAL = 200
-FILE = "modes = ['town-hall', 'solo']\nplayers = [1, 2]\nstrategies = 'uniform'\ngames = 100\nevents = true\n"
+one_game = pytest.mark.parametrize("game", ["tiny-towns"], indirect=True)
+"""for what has nothing to do with the game"""
 
 
 @pytest.fixture(autouse=True)
@@ -32,10 +38,28 @@ def small_chunks(monkeypatch):
     monkeypatch.setattr(cutting, "MOST_LOGGED", 10)
 
 
+@pytest.fixture(scope="module", params=GIVEN)
+def game(request):
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
+def given(game):
+    """What is played."""
+    return {"game": game, **GIVEN[game], "strategies": "uniform", "games": 100, "events": True}
+
+
+@pytest.fixture
+def file(given, tmp_path):
+    """The same as a file."""
+    (tmp_path / "x.toml").write_text("".join(f"{name} = {json.dumps(value)}\n" for name, value in given.items()))
+    return tmp_path / "x.toml"
+
+
+@pytest.fixture(scope="module")
+def whole(given, tmp_path_factory):
     """The files of a run that nobody stopped."""
-    return files(sim.run(Experiment(**GIVEN), tmp_path_factory.mktemp("whole") / "run", progress=False).folder)
+    return files(sim.run(Experiment(**given), tmp_path_factory.mktemp("whole") / "run", progress=False).folder)
 
 
 def files(folder):
@@ -61,20 +85,20 @@ class Breaks:
 
 
 @pytest.fixture
-def broken(tmp_path, monkeypatch):
+def broken(given, tmp_path, monkeypatch):
     """The folder of a run that the user stopped."""
     folder = tmp_path / "run"
     with monkeypatch.context() as patch:
         patch.setattr(store, "keep", Breaks(store.keep, 6, KeyboardInterrupt()))
         with pytest.raises(runs.Stopped, match="50 of 200 games are kept; resume it with: townlab resume"):
-            sim.run(Experiment(**GIVEN), folder, progress=False)
+            sim.run(Experiment(**given), folder, progress=False)
     return folder
 
 
 @pytest.mark.parametrize("how", [{"jobs": 2}, {"jobs": 2, "backend": "processes"}, {"most": 3}, {"most": 64}])
-def test_files_are_the_same_for_any_jobs_backend_and_chunks(how, whole, tmp_path, monkeypatch):
+def test_files_are_the_same_for_any_jobs_backend_and_chunks(given, how, whole, tmp_path, monkeypatch):
     monkeypatch.setattr(cutting, "MOST_LOGGED", how.pop("most", 10))
-    assert files(sim.run(Experiment(**GIVEN), tmp_path / "run", **how, progress=False).folder) == whole
+    assert files(sim.run(Experiment(**given), tmp_path / "run", **how, progress=False).folder) == whole
 
 
 def test_a_stopped_run_goes_on(broken, whole):
@@ -84,6 +108,7 @@ def test_a_stopped_run_goes_on(broken, whole):
     assert sorted(file.name for file in broken.iterdir()) == sorted([*whole, "manifest.json"])
 
 
+@one_game
 def test_only_what_is_missing_is_played(broken, monkeypatch):
     played = []
     usual = store.keep
@@ -93,35 +118,39 @@ def test_only_what_is_missing_is_played(broken, monkeypatch):
     assert min(played) == (50, 10)
 
 
-def test_a_run_stopped_while_its_chunks_are_merged_goes_on(whole, tmp_path, monkeypatch):
+@one_game
+def test_a_run_stopped_while_its_chunks_are_merged_goes_on(given, whole, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(store, "_merge", Breaks(store._merge, 2, KeyboardInterrupt()))
         with pytest.raises(runs.Stopped, match="200 of 200 games are kept"):
-            sim.run(Experiment(**GIVEN), tmp_path / "run", progress=False)
+            sim.run(Experiment(**given), tmp_path / "run", progress=False)
     assert files(sim.resume(tmp_path / "run", progress=False).folder) == whole
 
 
-def test_a_stop_after_the_end_loses_nothing(whole, tmp_path, monkeypatch):
+@one_game
+def test_a_stop_after_the_end_loses_nothing(given, whole, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(store.shutil, "rmtree", Breaks(store.shutil.rmtree, 1, KeyboardInterrupt()))
         with pytest.raises(runs.Stopped, match="the run is finished"):
-            sim.run(Experiment(**GIVEN), tmp_path / "run", progress=False)
+            sim.run(Experiment(**given), tmp_path / "run", progress=False)
     assert files(sim.load(tmp_path / "run").folder) == whole
 
 
+@one_game
 @pytest.mark.parametrize(("call", "kept"), [(1 + 3 * 7 + 2, 70), (1 + 3 * 20 + 2, 200)])
-def test_a_full_disk_is_a_sentence_and_the_run_goes_on(call, kept, whole, tmp_path, monkeypatch):
+def test_a_full_disk_is_a_sentence_and_the_run_goes_on(given, call, kept, whole, tmp_path, monkeypatch):
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     with monkeypatch.context() as patch:
         patch.setattr(store, "_sync", Breaks(store._sync, call, full))
         with pytest.raises(
             TownlabError, match=rf"No space left on device\. {kept} of 200 games are kept; resume it with"
         ):
-            sim.run(Experiment(**GIVEN), tmp_path / "run", progress=False)
+            sim.run(Experiment(**given), tmp_path / "run", progress=False)
     assert not list((tmp_path / "run").rglob("*.part"))
     assert files(sim.resume(tmp_path / "run", progress=False).folder) == whole
 
 
+@one_game
 def test_files_half_written_are_ignored_and_cleaned(broken, whole):
     (broken / "chunks" / ".000000000000050-10.towns.arrow.1-1.part").write_bytes(b"half")
     (broken / ".games.parquet.1-1.part").write_bytes(b"half")
@@ -130,6 +159,7 @@ def test_files_half_written_are_ignored_and_cleaned(broken, whole):
     assert not list(broken.rglob("*.part"))
 
 
+@one_game
 def test_a_damaged_chunk_is_named(broken, whole):
     chunk = broken / "chunks" / "000000000000000-10.towns.arrow"
     chunk.write_bytes(b"not what it was")
@@ -139,11 +169,12 @@ def test_a_damaged_chunk_is_named(broken, whole):
     assert files(sim.resume(broken, progress=False).folder) == whole
 
 
-def test_a_disk_that_is_full_from_the_start_leaves_no_run(tmp_path, monkeypatch):
+@one_game
+def test_a_disk_that_is_full_from_the_start_leaves_no_run(given, tmp_path, monkeypatch):
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     monkeypatch.setattr(store, "_sync", Breaks(store._sync, 1, full))
     with pytest.raises(TownlabError, match=r"Cannot write .*: No space left on device\.$"):
-        sim.run(Experiment(**GIVEN), tmp_path, progress=False)
+        sim.run(Experiment(**given), tmp_path, progress=False)
     assert not list(tmp_path.iterdir())
 
 
@@ -160,13 +191,13 @@ cli.app(sys.argv[1:])
 """
 
 
-def test_a_disk_that_takes_no_more_is_a_sentence(whole, tmp_path):
+@one_game
+def test_a_disk_that_takes_no_more_is_a_sentence(file, whole, tmp_path):
     def small_files():
         resource.setrlimit(resource.RLIMIT_FSIZE, (8_000, 8_000))
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
-    (tmp_path / "x.toml").write_text(FILE)
-    command = [sys.executable, "-c", SLOW_RUN, "run", str(tmp_path / "x.toml"), "--out", str(tmp_path / "run")]
+    command = [sys.executable, "-c", SLOW_RUN, "run", str(file), "--out", str(tmp_path / "run")]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, preexec_fn=small_files)
     said = f"Cannot write {tmp_path / 'run'}: File too large. 0 of 200 games are kept; resume it with: townlab resume "
     assert done.stderr == f"{said}{tmp_path / 'run'}\n"
@@ -179,10 +210,9 @@ def hear_ctrl_c():
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def start_slow_run(tmp_path):
+def start_slow_run(file, tmp_path):
     """A run in a process of its own that has some chunks by now."""
-    (tmp_path / "x.toml").write_text(FILE)
-    command = [sys.executable, "-c", SLOW_RUN, "run", str(tmp_path / "x.toml"), "--out", str(tmp_path / "run")]
+    command = [sys.executable, "-c", SLOW_RUN, "run", str(file), "--out", str(tmp_path / "run")]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     started = subprocess.Popen([*command, "--jobs", "2"], cwd=PROJECT, preexec_fn=hear_ctrl_c, **pipes)
     limit = time.monotonic() + 60
@@ -193,22 +223,23 @@ def start_slow_run(tmp_path):
     return started
 
 
-def test_a_killed_run_goes_on_and_cannot_be_taken_for_a_result(whole, tmp_path):
-    with start_slow_run(tmp_path) as started:
+def test_a_killed_run_goes_on_and_cannot_be_taken_for_a_result(game, file, whole, tmp_path):
+    with start_slow_run(file, tmp_path) as started:
         assert "Another run is being written" in sentence_of(run("resume", tmp_path / "run"))
         started.kill()
     assert 3 <= chunks(tmp_path / "run") < 20
     with pytest.raises(TownlabError, match="unfinished run; resume it with: townlab resume"):
         sim.load(tmp_path / "run")
-    assert "holds an unfinished run" in sentence_of(run("run", tmp_path / "x.toml", "--out", tmp_path / "run"))
+    assert "holds an unfinished run" in sentence_of(run("run", file, "--out", tmp_path / "run"))
     done = run("resume", tmp_path / "run", "--jobs", 2)
     assert done.exit_code == 0, done.output
-    assert done.stdout.startswith("2 arms of 100 games, town-hall / solo, ")
+    assert done.stdout.startswith(f"2 arms of 100 games, {SAID[game]}, ")
     assert files(tmp_path / "run") == whole
 
 
-def test_ctrl_c_says_what_is_kept_and_how_to_go_on(whole, tmp_path):
-    with start_slow_run(tmp_path) as started:
+@one_game
+def test_ctrl_c_says_what_is_kept_and_how_to_go_on(file, whole, tmp_path):
+    with start_slow_run(file, tmp_path) as started:
         started.send_signal(signal.SIGINT)
         said = started.communicate()[1].decode()
     assert started.returncode == 130
@@ -246,6 +277,7 @@ def test_a_dead_worker_process_is_a_sentence_and_the_run_goes_on(tmp_path):
     assert files(sim.resume(tmp_path / "run", jobs=2, progress=False).folder) == usual
 
 
+@one_game
 def test_the_seconds_of_all_parts_of_a_run_add_up(broken):
     manifest = json.loads((broken / "manifest.json").read_text())
     assert 0 < manifest["seconds"] < 100
@@ -253,6 +285,7 @@ def test_the_seconds_of_all_parts_of_a_run_add_up(broken):
     assert 100 < sim.resume(broken, progress=False).seconds < 200
 
 
+@one_game
 @pytest.mark.parametrize("plan", ["all", [10], [10, "x"], None])
 def test_a_damaged_plan_is_a_sentence_and_no_shorter_table(plan, broken):
     manifest = json.loads((broken / "manifest.json").read_text())
@@ -261,6 +294,7 @@ def test_a_damaged_plan_is_a_sentence_and_no_shorter_table(plan, broken):
     assert not list(broken.glob("*.parquet"))
 
 
+@one_game
 def test_a_finished_run_is_not_touched(broken):
     sim.resume(broken, progress=False)
     before = {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in broken.iterdir()}
@@ -273,13 +307,15 @@ def test_a_folder_without_a_run_cannot_go_on(tmp_path):
     assert "holds no run" in sentence_of(run("resume", tmp_path / "none"))
 
 
-def test_two_runs_do_not_go_into_one_folder_at_once(broken, tmp_path):
+@one_game
+def test_two_runs_do_not_go_into_one_folder_at_once(given, broken, tmp_path):
     with store.locked(broken):
         assert "Another run is being written" in sentence_of(run("resume", broken))
     with store.locked(tmp_path / "new"), pytest.raises(TownlabError, match="Another run is being written"):
-        sim.run(Experiment(**GIVEN), tmp_path / "new", progress=False)
+        sim.run(Experiment(**given), tmp_path / "new", progress=False)
 
 
+@one_game
 def test_a_lock_is_open_again_when_the_run_is_over(broken):
     assert sim.resume(broken, progress=False).folder == broken
     assert not (broken / ".lock").exists()
@@ -292,6 +328,7 @@ def change(folder, **new):
     (folder / "manifest.json").write_text(json.dumps(manifest))
 
 
+@one_game
 @pytest.mark.parametrize(
     ("new", "sentence"),
     [

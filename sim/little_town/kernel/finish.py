@@ -133,10 +133,10 @@ def write_objectives(rules, table, secret, rows):
     """Fill in a row for each objective dealt."""
     for seat in range(table.players):
         for place in range(rows.shape[1]):
-            row = rows[seat, place]
+            row, claimed = rows[seat, place], secret.claim_round[seat, place]
             row.card = secret.hand[seat, place] if place < secret.n_hand[seat] else -1
-            row.round = secret.claim_round[seat, place]
-            row.points = rules.points[row.card] if row.round else 0
+            row.round = claimed
+            row.points = rules.points[row.card] if claimed else 0
 
 
 @jit
