@@ -2,7 +2,9 @@
 
 import inspect
 import json
+from itertools import product
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -16,6 +18,9 @@ from sim.settings import check
 
 SEATS = ["arm", "game", "seat", "strategy", "score", "rank", "win_share"]
 """columns of the seats that the lab needs of any game"""
+
+ALWAYS_THERE = {"tiny-towns": "cottage", "little-town": "wheat_field"}
+"""a card of each game that is in every market"""
 
 each_game = pytest.mark.parametrize("game", games.names())
 
@@ -75,6 +80,30 @@ def test_same_seed_same_tables_whatever_the_batch(game):
     one, other = tables(found, batch=1), tables(found, batch=3)
     for name in one:
         pd.testing.assert_frame_equal(one[name], other[name])
+
+
+@each_game
+def test_compiled_and_batched_strategies_play_the_same_and_mix_at_a_table(game):
+    def played(*strategies):
+        arm = Experiment(game=game, players=2, strategies=strategies, seed=5).arms[0]
+        return games.find(game).play(arm, 0, 30, batch=7, events=True)
+
+    first, *others = (played(*names) for names in product(("uniform", "uniform_batched"), repeat=2))
+    for other in others:
+        for one, same in zip(vars(first).values(), vars(other).values(), strict=True):
+            assert np.array_equal(one, same)
+
+
+@each_game
+def test_ban_force_and_skill_work_for_every_strategy(game):
+    found, card, count = games.find(game), ALWAYS_THERE[game], {}
+    for setting in ("", f":ban={card}", f":force={card}+50", ":skill=0.5"):
+        arm = Experiment(game=game, players=2, strategies=[f"greedy{setting}", "uniform"], seed=5).arms[0]
+        rows = found.play(arm, 0, 60)
+        count[setting.partition("=")[0]] = found.built(arm, rows, card)[:, 0].sum()
+    assert count[":ban"] == 0
+    assert count[":force"] > count[""]
+    assert count[":skill"] != count[""]
 
 
 @each_game
