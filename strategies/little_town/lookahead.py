@@ -20,11 +20,7 @@ from sim.little_town.planning.turns import Turn, best_turn, claimed_by_tile, nex
 from strategies.little_town import planner
 
 NOTES = LOOK
-WEIGHTS = planner.WEIGHTS | {
-    "food": 0.136, "pace": 1.581, "later": 0.3224, "coin": 0.099, "cube": 1.013, "turn": 5.815, "uses": 0.2836,
-    "site": 0.2967, "least": 0.05941, "rent": 0.2284, "effect": 0.2897, "around": 1.485, "nearer": 0.3311,
-    "candidates": 8.0, "future": 0.2019, "spite": 0.8493,
-}  # fmt: skip
+WEIGHTS = planner.WEIGHTS | {"candidates": 8.0, "future": 0.2, "spite": 0.85}
 
 
 def prepare(view):

@@ -19,7 +19,7 @@ __all__ = ["NOTES", "POLICY", "TRAITS", "WEIGHTS", "glance", "prepare", "score"]
 
 TRAITS = ("slow",)
 POLICY = "planner"
-WEIGHTS = planner.WEIGHTS | {"candidates": 8.0, "rollouts": 2.0, "prior": 0.1}
+WEIGHTS = planner.WEIGHTS | {"candidates": 8.0, "rollouts": 2.0, "prior": 0.5}
 
 
 def glance(view, option):

@@ -14,9 +14,9 @@ from sim.little_town.planning.records import PLAN
 
 NOTES = PLAN
 WEIGHTS = {
-    "food": 0.2494, "pace": 1.186, "later": 0.2644, "coin": 0.3624, "cube": 1.15, "turn": 8.7, "uses": 0.416,
-    "site": 0.2893, "least": 0.07428, "rent": 0.1998, "effect": 0.3857, "around": 1.584, "nearer": 0.2009,
-    "wheat": 0.0, "stone": 0.0,
+    "food": 0.0701, "pace": 0.5931, "later": 0.163, "coin": 0.7464, "cube": 0.7879, "turn": 4.626, "uses": 0.03491,
+    "site": 0.1187, "least": 0.1248, "rent": 6.377, "effect": 0.3632, "around": 1.024, "nearer": 0.1668, "wheat": 0.0,
+    "stone": 0.0,
 }  # fmt: skip
 
 

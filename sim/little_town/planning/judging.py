@@ -17,7 +17,7 @@ from sim.little_town.planning.chains import (
     with_goods,
     worth,
 )
-from sim.little_town.planning.plan import make_plan, tile_objectives
+from sim.little_town.planning.plan import for_taste, make_plan, tile_objectives
 from sim.little_town.planning.sites import best_site, can_build, look_at_sites, look_at_squares, site_worth
 
 
@@ -39,7 +39,7 @@ def judge(view, option):
         hand, around = gathered(view, hand_now(view), option.square), usable_around(view, option.square)
         return best_chain(view, hand, around)
     if kind == options.BUILD:
-        places = tile_objectives(view, option.card) + best_site(view, option.card)
+        places = tile_objectives(view, option.card) + best_site(view, option.card) + for_taste(view, option.card)
         return worth(view, hand_after(view, option), option.card) + places
     if kind == options.PAY:
         return worth(view, hand_after(view, option), option.card)

@@ -6,12 +6,12 @@ it lifts squares that are good already. A strategy's weights that are read here:
     site      how much the uses count that a tile adds to the squares around it, for each round that is left
     least     how good a square has to be to be used, as a share of the best
     around    how much it counts what a tile may score by what is around it
-    rent      what a use by another seat counts, in coins
+    rent      how much of the coins counts that others may pay for its use
 """
 
 import numpy as np
 
-from sim.engine.jit import count, jit, lowest
+from sim.engine.jit import count, inline, jit, lowest
 from sim.little_town.board import AROUND, COINS
 from sim.little_town.kernel.log import NONE, ONE, ZERO
 from sim.little_town.kernel.looks import largest_group
@@ -129,32 +129,39 @@ def scored_around(view, card, square, around):
     if effect == Effect.PER_EMPTY_SQUARE:
         return gain * count(around & empty_squares(table)) * (1 - FILLING * rounds_left(view))
     if effect == Effect.PER_WORKER:
-        return gain * workers_there(view, square, around)
+        return gain * workers_around(view, square, around)
     return residence_gain(view, square) if effect == Effect.ACTIVATES else 0.0
 
 
 @jit
 def uses_of(view, use, around):
-    """What the squares around gain by a use that brings so much, as far as they are, or become, good enough."""
-    plan, value = view.notes, 0.0
-    least, squares = plan.least * plan.best_spot, around
-    while squares:
-        spot = plan.spot[lowest(squares)]
-        squares &= squares - 1
+    """What the squares around gain by a use that brings so much, as far as they are good enough then; and rent."""
+    plan, value, share = view.notes, 0.0, 0.0
+    least = plan.least * plan.best_spot
+    while around:
+        spot = plan.spot[lowest(around)]
+        around &= around - 1
         value += max(0.0, spot + use - least) - max(0.0, spot - least)
-    rents = plan.rent * plan.price[COINS] * (view.table.players - 1) * (use > plan.price[COINS])
-    return rounds_left(view) * (plan.site * value + rents * count(around) / 8)
+        share += spot
+    others = (view.table.players - 1) / view.table.players if use > plan.price[COINS] else 0.0
+    rents = plan.rent * plan.price[COINS] * others * workers_drawn(view, share)
+    return rounds_left(view) * (plan.site * value + rents)
+
+
+@inline
+def workers_drawn(view, share):
+    """How many workers a round brings to squares that are worth so much together."""
+    return share / max(view.notes.all_spots, 1.0) * view.table.players * view.table.workers_each
 
 
 @jit
-def workers_there(view, square, around):
-    """How many workers will stand around a square when rounds end: in this one, and in those to come."""
-    plan, table, share = view.notes, view.table, 0.0
+def workers_around(view, square, around):
+    """How many workers will stand around a square at the ends of rounds, this one and those to come."""
+    share = 0.0
     while around:
-        share += plan.spot[lowest(around)]
+        share += view.notes.spot[lowest(around)]
         around &= around - 1
-    each_round = share / max(plan.all_spots, 1.0) * table.players * table.workers_each
-    return count(AROUND[square] & table.occupied) + each_round * rounds_left(view)
+    return count(AROUND[square] & view.table.occupied) + rounds_left(view) * workers_drawn(view, share)
 
 
 @jit
