@@ -7,6 +7,8 @@ import sim
 from sim.analysis import curves, leads, pairs, shift, skill, strength
 from sim.analysis.style import Chart
 from sim.reports.report import _commands
+from sim.runs import chunks, store
+from sim.runs.run import Stopped
 from sim.studies import restricted, slider
 from sim.tiny_towns.analysis import modes, monuments, partners, squares, stalls, usage
 from sim.tiny_towns.catalogue import load
@@ -14,6 +16,7 @@ from sim.tiny_towns.columns import MARKET
 from sim.tiny_towns.studies import second_choice
 from tests import made_up
 from tests.command_line import run, sentence_of
+from tests.test_resume import Breaks
 
 BOX = {"boxes": "base,fortune", "players": 2, "strategies": "greedy", "progress": False}
 COINS = {**BOX, "boxes": "base", "coins": True}
@@ -141,14 +144,24 @@ def test_a_slider_turns_the_coins_of_a_card():
     assert list(made.play(1, 3)["value"]) == [1, 3]
 
 
-def test_a_run_from_a_file_is_resumed_and_loaded(tmp_path):
+def test_a_run_from_a_file_is_loaded(tmp_path):
     file = tmp_path / "box.toml"
     file.write_text('strategies = "greedy"\nboxes = ["base", "fortune"]\nmost_fortune = 2\ngames = 20\nplayers = 2\n')
     made = sim.run(sim.Experiment.from_file(file), tmp_path / "run", progress=False)
     again = sim.load(tmp_path / "run")
     assert again.towns.equals(made.towns) and "coins" in again.towns and "at most 2 Fortune" in again.headline
-    with pytest.raises(sim.TownlabError, match="finished"):
-        sim.resume(tmp_path / "run", progress=False)
+
+
+def test_a_stopped_run_is_resumed(tmp_path, monkeypatch):
+    experiment = sim.Experiment(boxes="base,fortune", strategies="uniform", players=2, games=60, events=True)
+    whole = sim.run(experiment, progress=False)
+    monkeypatch.setattr(chunks, "MOST_LOGGED", 10)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "keep", Breaks(store.keep, 3, KeyboardInterrupt()))
+        with pytest.raises(Stopped, match="20 of 60 games are kept"):
+            sim.run(experiment, tmp_path / "run", progress=False)
+    resumed = sim.resume(tmp_path / "run", progress=False)
+    assert resumed.towns.equals(whole.towns) and resumed.events().equals(whole.events())
 
 
 def test_balance_is_checked():

@@ -24,8 +24,8 @@ from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.scoring import buildings, squares_of, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import View, town_with
-from sim.tiny_towns.planning.coins import kept_for_later, paid_for
-from sim.tiny_towns.planning.patterns import best_home, look_ahead, note_gains, place_gain, rare_gain, survey
+from sim.tiny_towns.planning.coins import beyond_means, coins_of_building
+from sim.tiny_towns.planning.patterns import best_home, look_ahead, note_gains, paid_for, place_gain, rare_gain, survey
 from sim.tiny_towns.planning.plan import points_in, prospect, shared, take_weights, wanted
 from sim.tiny_towns.planning.records import PLAN
 from strategies.tiny_towns import planner
@@ -36,6 +36,7 @@ WEIGHTS = planner.WEIGHTS | {
     "pattern": 2.901, "curve": 4.483, "plan": 0.5751, "effort": 0.05981, "balance": 0.23, "food": 3.25, "ability": 0.46,
     "room": 1.902, "open": 3.606, "live": 0.461, "block": 0.2, "freed": 0.8424, "cottage": 0.4349, "tavern": 0.2184,
     "big": 1.963, "future": 0.9924, "depth": 3.0, "width": 0.5, "spite": 1.0, "aside": 2.0,
+    "price": 6.0, "hold": 2.0, "patience": 4.0,
 }  # fmt: skip
 
 
@@ -119,8 +120,10 @@ def as_it_is(view, word, taken):
 def gain_of(view, town, category, square):
     """What a building adds to a town by itself."""
     new = town_with(view, town, category, square)
-    gain = points_in(view, new) - points_in(view, town) + kept_for_later(view, new.coins - town.coins)
-    return gain + prospect(view, view.notes, town, category)
+    gain = points_in(view, new) - points_in(view, town) + prospect(view, view.notes, town, category)
+    if view.table.uses_coins:
+        gain += coins_of_building(view, town, new, wanted(view, category))
+    return gain
 
 
 @jit
@@ -132,7 +135,7 @@ def best_of(view, word, town, depth, taken):
     rules = view.rules
     for category in range(8):
         card = wanted(view, category)
-        if card < 0 or rules.cost[card] > town.coins or (category == MONUMENT and squares_of(town, MONUMENT)):
+        if card < 0 or beyond_means(rules, town, card) or (category == MONUMENT and squares_of(town, MONUMENT)):
             continue
         for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
             if word & rules.mask[layout] != rules.value[layout]:
@@ -142,8 +145,11 @@ def best_of(view, word, town, depth, taken):
                 square = lowest(squares)
                 squares &= squares - 1
                 new = word & ~rules.mask[layout] | FILL[BUILDING + category, square]
+                gain = gain_of(view, town, category, square)
+                view.notes.built += 1
                 then = best_of(view, new, town_with(view, town, category, square), depth - 1, taken)
-                best = max(best, then + gain_of(view, town, category, square) + view.player.likes[card])
+                view.notes.built -= 1
+                best = max(best, then + gain + view.player.likes[card])
     return best
 
 
@@ -153,8 +159,11 @@ def after_building(view, option, taken):
     category, square = option.category, option.square
     town = town_of(view.table, view.seat)
     word = view.notes.word & ~nibbles(option.cubes & ~buildings(town)) | FILL[BUILDING + category, square]
+    gain = gain_of(view, town, category, square)
+    view.notes.built += 1
     then = best_of(view, word, town_with(view, town, category, square), max(int(view.notes.depth) - 1, 0), taken)
-    return then + gain_of(view, town, category, square)
+    view.notes.built -= 1
+    return then + gain
 
 
 @jit

@@ -12,8 +12,15 @@ from sim.engine.jit import jit
 from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.state import Phase
-from sim.tiny_towns.planning.coins import paid_for
-from sim.tiny_towns.planning.patterns import best_home, build_gain, done_gain, look_ahead, place_gain, rare_gain
+from sim.tiny_towns.planning.patterns import (
+    best_home,
+    build_gain,
+    done_gain,
+    look_ahead,
+    paid_for,
+    place_gain,
+    rare_gain,
+)
 from sim.tiny_towns.planning.plan import shared, take_weights
 from sim.tiny_towns.planning.records import PLAN
 
@@ -22,7 +29,8 @@ NOTES = PLAN
 WEIGHTS = {
     "pattern": 0.8009, "curve": 2.124, "plan": 1.07, "effort": 0.05363, "balance": 0.3614, "food": 1.128,
     "ability": 1.156, "room": 0.5349, "open": 3.608, "live": 0.8623, "block": 0.1672, "freed": 1.376,
-    "cottage": 0.4055, "tavern": 0.2184, "big": 1.859, "coin": 0.5, "save": 0.3, "price": 0.0,
+    "cottage": 0.4055, "tavern": 0.2184, "big": 1.859, "coin": 0.5, "save": 0.6, "price": 0.5, "hold": 5.0,
+    "patience": 5.0, "late": 2.0, "bar": 0.4,
 }  # fmt: skip
 
 

@@ -32,22 +32,28 @@ def go_on(rules, table, secret, log):
                 ask(table, secret, top.phase, 1 << top.seat)
                 return
             drop(secret)
-        elif secret.stage == Stage.BUILDING:
+            continue
+        if secret.stage == Stage.NAMING:
+            if name_or_pass(rules, table, secret, log):
+                return
+            continue
+        if secret.stage == Stage.PLACING:
+            lay_cubes(rules, table, secret, log)
+            if secret.n_pending:
+                continue
+        if secret.stage == Stage.BUILDING:
             if next_builder(rules, table, secret):
                 secret.builder = seat_after(table, secret.starter, secret.turn)
                 ask(table, secret, Phase.BUILD, 1 << secret.builder)
                 return
-        elif secret.stage == Stage.PLACING:
-            lay_cubes(rules, table, secret, log)
-        elif secret.stage == Stage.PAYING:
-            if not rules.hook_at[Hook.END_OF_ROUND] or not call_at(
-                rules.hook_at[Hook.END_OF_ROUND], (rules, table, secret, log)
-            ):
-                end_round(rules, table, secret, log)
-                if secret.stage != Stage.NAMING:
-                    return
-        elif name_or_pass(rules, table, secret, log):
-            return
+            if secret.n_pending:
+                continue
+        if not rules.hook_at[Hook.END_OF_ROUND] or not call_at(
+            rules.hook_at[Hook.END_OF_ROUND], (rules, table, secret, log)
+        ):
+            end_round(rules, table, secret, log)
+            if secret.stage != Stage.NAMING:
+                return
 
 
 @inline
@@ -72,11 +78,12 @@ def next_builder(rules, table, secret):
     for step in range(secret.turn, table.players):
         seat = seat_after(table, secret.starter, step)
         if secret.placing >> seat & 1:
-            if before:
-                call_at(before, (rules, table, secret, np.int64(seat)))
-            if secret.n_fits[seat] > 0 or secret.n_pending or twice >> seat & 1:
+            if before and call_at(before, (rules, table, secret, np.int64(seat))):
                 secret.turn = step
-                return not secret.n_pending
+                return False
+            if (secret.n_fits[seat] > 0) | (twice >> seat & 1):
+                secret.turn = step
+                return True
     secret.stage, secret.turn = Stage.PAYING, ZERO
     return False
 

@@ -16,7 +16,6 @@ from sim.tiny_towns.rule_families import NEEDS_FEEDING as FED_FAMILIES
 ONE = np.int64(1)
 NOT_LEFT = 0b1110_1110_1110_1110
 NOT_RIGHT = 0b0111_0111_0111_0111
-ANY_WILL_DO, WHICH_MATTERS, HOW_MANY_MATTERS = 0, 1, 2
 NOTHING = np.int64(-(10**9))
 NEEDS_FEEDING = np.array([family in FED_FAMILIES for family in range(len(FAMILIES))])
 
@@ -350,19 +349,16 @@ def fed_points(rules, table, seat, town, fed):
 
 
 @jit
-def feeding_choice(rules, table, town, eaters):
-    """What a choice of whom to feed can change: nothing, which ones, or also how many are best."""
-    choice = ANY_WILL_DO
-    if eaters & squares_of(town, MONUMENT):
-        choice = WHICH_MATTERS
+def who_matters(rules, table, town, eaters):
+    """Whether it makes a difference who is fed, and not only how many."""
+    if eaters & ~squares_of(town, COTTAGE):
+        return True
     for category in range(8):
         if squares_of(town, category):
             family = rules.family[card_of(table, town.monument, category)]
-            if family == Family.PER_UNFED:
-                return HOW_MANY_MATTERS
             if family == Family.IF_FED_ADJACENT or family == Family.AS_RICH:
-                choice = WHICH_MATTERS
-    return choice
+                return True
+    return False
 
 
 @inline
@@ -388,19 +384,17 @@ def lowest_few(squares, n):
 
 @jit
 def best_meals(rules, table, seat, town, sure, eaters, meals):
-    """The best set to feed: the sure ones and up to `meals` of the others."""
+    """The best set to feed: the sure ones and as many of the others as there are meals."""
     others = eaters & ~sure
-    choice = feeding_choice(rules, table, town, eaters)
     most = min(count(others), meals)
-    if choice == ANY_WILL_DO or (choice == WHICH_MATTERS and most == count(others)):
+    if most == count(others) or not who_matters(rules, table, town, eaters):
         return sure | lowest_few(others, most)
-    least = most if choice == WHICH_MATTERS else 0
     best, best_points = sure, NOTHING
     chosen = np.int64(0)
     while True:
-        if least <= count(chosen) <= most:
+        if count(chosen) == most:
             points = fed_points(rules, table, seat, town, sure | chosen)
-            if better(points, sure | chosen, best_points, best):
+            if points > best_points:
                 best, best_points = sure | chosen, points
         if chosen == others:
             return best
@@ -409,16 +403,17 @@ def best_meals(rules, table, seat, town, sure, eaters, meals):
 
 @jit
 def best_groups(rules, table, seat, town, sure, eaters, groups, meals):
-    """The best set to feed when up to `groups` connected groups can be fed beside the meals."""
+    """The best set to feed when so many connected groups are fed beside the meals, or all if there are no more."""
     best, best_points = np.int64(0), NOTHING
     starts = np.int64(0)  # the lowest square of each group
     rest = eaters
     while rest:
         starts |= rest & -rest
         rest &= ~group_of(eaters, rest & -rest)
+    most = min(groups, count(starts))
     chosen = np.int64(0)
     while True:
-        if count(chosen) <= groups:
+        if count(chosen) == most:
             fed = best_meals(rules, table, seat, town, sure | group_of(eaters, chosen), eaters, meals)
             points = fed_points(rules, table, seat, town, fed)
             if better(points, fed, best_points, best):

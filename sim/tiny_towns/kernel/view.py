@@ -16,7 +16,7 @@ from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.options import KINDS, Kind, Option, empty_squares, option_of, wild_squares
 from sim.tiny_towns.kernel.scoring import NOTHING, town_of, with_building, with_monument, without
 from sim.tiny_towns.kernel.scoring_address import town_points
-from sim.tiny_towns.kernel.state import COIN, LAYOUT_BITS, Hook
+from sim.tiny_towns.kernel.state import COIN, LAYOUT_BITS, Hook, Phase
 from sim.tiny_towns.rule_families import Anywhere, Family
 
 __all__ = [
@@ -120,6 +120,8 @@ def town_with(view, town, category, square):
 def points_with(view, category, square):
     """What the own town scores with one more building."""
     town = town_with(view, town_of(view.table, view.seat), category, square)
+    if view.table.phase == Phase.BUILD and view.table.built_now[view.seat] == 1:
+        town = with_field(town, "coins", town.coins + 1)  # for two buildings in a round
     if category == MONUMENT:
         town = with_monument(view.rules, town, view.monument)
     return points_of(view, town)

@@ -10,23 +10,23 @@ part of, so that no cube counts twice. A strategy's weights that are read here:
     live      what a cube that can still be used counts, beside an empty square
     block     how much of the best pattern that a cube or building makes impossible is lost
     freed     what the squares count that a completed pattern sets free
+    late      how much of what another resource for a coin brings is believed in a full town; in others less
 """
 
 import numpy as np
 
 from sim.engine.jit import count, inline, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
+from sim.tiny_towns.boxes.fortune.coins import CHEST
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.buildable import nibbles
-from sim.tiny_towns.kernel.options import Kind, may_come, wild_squares
+from sim.tiny_towns.kernel.options import Kind, empty_squares, may_come, wild_squares
 from sim.tiny_towns.kernel.scoring import buildings, town_of
-from sim.tiny_towns.kernel.state import Phase
+from sim.tiny_towns.kernel.state import COIN, Phase
 from sim.tiny_towns.kernel.view import points_after, town_with
-from sim.tiny_towns.planning.coins import coin_gain, coin_price, kept_for_later
+from sim.tiny_towns.planning.coins import coins_of_building, value_coins
 from sim.tiny_towns.planning.plan import make_plan, monument_worth, points_in, prospect
-
-EACH = 0x1111111111111111
-"""the lowest bit of each square in a town's word"""
+from sim.tiny_towns.planning.waiting import EACH, value_waiting
 
 
 @inline
@@ -43,16 +43,17 @@ def look_ahead(view):
     plan = view.notes
     plan.cubes = -1
     word = view.table.word[view.seat]
+    if view.table.uses_coins:
+        value_coins(view, plan)
     if plan.word != word:
         plan.word = word
         plan.gained = 0
         survey(view, plan.now[0], word)
-    if view.table.uses_coins:
-        plan.coin_gain = coin_gain(view)
-        plan.coin_price = coin_price(view)
     if not plan.gained and view.table.phase != Phase.BUILD:
         plan.gained = 1
         note_gains(view, plan.now[0], word)
+    if view.table.coins[view.seat] and view.table.phase == Phase.PLACE and view.table.named >= 0:
+        plan.plain = best_home(view, plan.now[0], view.table.named, empty_squares(view.table, view.seat))
 
 
 @jit
@@ -63,6 +64,8 @@ def survey(view, found, word):
     found.ways[:] = 0.0
     found.begun[:] = 0.0
     found.n = 0
+    found.complete = 0
+    found.held = 0
     filled = filled_squares(word)
     fixed = filled * 15 & ~nibbles(wild_squares(view.table, view.seat))
     for category in range(8):
@@ -72,6 +75,8 @@ def survey(view, found, word):
         for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
             if not (word ^ rules.value[layout]) & rules.mask[layout] & fixed:
                 note_layout(view, found, filled, category, layout)
+    if found.complete and view.table.uses_coins:
+        value_waiting(view, found, filled)
     found.value = worth_of(view, found)
 
 
@@ -90,6 +95,7 @@ def note_layout(view, found, filled, category, layout):
             found.ways[lowest(missing) >> 2] += worth
             missing &= missing - 1
         return
+    found.complete += missing == 0
     begun = view.notes.pattern * worth * plan.power[count(squares), count(there)]
     share = begun / count(there)
     while there:
@@ -157,6 +163,8 @@ def gain_of(view, found, category, cubes, there):
     number = count(there) + 1
     if number == cubes:
         gain = plan.value[category] + view.notes.freed * view.notes.room * plan.square * (cubes - 1)
+        if found.held and not found.held & there:
+            gain += plan.coin_gain
         while there:
             gain -= found.share[lowest(there) >> 2] + live(view)
             there &= there - 1
@@ -196,6 +204,21 @@ def best_home(view, found, resource, free):
     return best
 
 
+@inline
+def paid_for(view, option):
+    """What is paid for an option that places a cube: something only for another resource than the round's."""
+    return price_of_change(view, option.resource, option.square) if option.card == COIN else 0.0
+
+
+@jit
+def price_of_change(view, resource, square):
+    """The price of a coin, and what of the gain is not believed: early on, what is not built now is built later."""
+    plan = view.notes
+    filled = 1 - count(empty_squares(view.table, view.seat)) / 16
+    gain = place_gain(view, plan.now[0], resource, square) - plan.plain
+    return plan.coin_price + (1 - plan.late * filled**4) * gain
+
+
 @jit
 def build_gain(view, category, square, cubes):
     """What a building adds: points, what the plan expects of it, and what becomes of cubes and empty squares."""
@@ -207,7 +230,8 @@ def build_gain(view, category, square, cubes):
         survey(view, found, view.table.word[view.seat] & ~nibbles(cubes & ~buildings(town)))
     new = town_with(view, town, category, square)
     points = points_in(view, new) - plan.points + prospect(view, plan, town, category)
-    points += kept_for_later(view, new.coins - town.coins)
+    if view.table.uses_coins:
+        points += coins_of_building(view, town, new, scoring.card_of(view.table, view.monument, category))
     lost = room(view, found, square) + view.notes.block * blocked(found, square, -1)
     return points + found.value - lost - plan.now[0].value
 
@@ -240,12 +264,14 @@ def rare_gain(view, option):
 
 @jit
 def best_put(view):
-    """What a building for free is worth, of the best category that may come."""
-    best = 0.0
+    """What a building for free is worth; with fewer coins left, of a worse category, as all have to differ."""
+    worth = np.zeros(MONUMENT)
     for category in range(MONUMENT):
         if may_come(view.rules, view.table, view.seat, category, view.table.market[category]):
-            best = max(best, view.notes.value[category])
-    return best - view.notes.room * view.notes.square
+            worth[category] = view.notes.value[category]
+    worth.sort()
+    better = max(0, CHEST - view.table.coins[view.seat])
+    return worth[MONUMENT - 1 - better] - view.notes.room * view.notes.square
 
 
 @jit

@@ -10,6 +10,7 @@ A strategy's weights that are read here:
     food      how much more, or less, buildings that feed are worth than the plan says
     ability   points for each thing that a monument does at once
     cottage, tavern, big    extra points for each Cottage, for each Tavern, and for each cube above three in a pattern
+    bar       what a monument must bring for each cube, in squares' worth, to be worked towards where coins are used
 """
 
 import numpy as np
@@ -30,7 +31,7 @@ from sim.tiny_towns.kernel.scoring import (
 )
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.view import View, town_with
-from sim.tiny_towns.planning.coins import debt, expected_coins, planned_town
+from sim.tiny_towns.planning.coins import debt, expected_coins, paid_in, planned_town
 from sim.tiny_towns.rule_families import Family
 
 STEPS = 400
@@ -58,6 +59,7 @@ def take_weights(view):
     plan.open, plan.live, plan.block, plan.freed = weights.open, weights.live, weights.block, weights.freed
     plan.cottage, plan.tavern, plan.big = weights.cottage, weights.tavern, weights.big
     plan.coin, plan.save, plan.price = weights.coin, weights.save, weights.price
+    plan.hold, plan.patience, plan.late, plan.bar = weights.hold, weights.patience, weights.late, weights.bar
 
 
 @jit
@@ -96,7 +98,6 @@ def what_else_counts(view):
     number = np.uint64(table.shrine[seat])
     if table.uses_coins:
         number = mix(number + GOLD + np.uint64(table.coins[seat] << 24 | table.laid[seat] << 8 | table.hill[seat]))
-        number = mix(number + GOLD + np.uint64(table.built_now[seat]))
     if table.holders:
         for square in range(16):
             number = mix(number + GOLD + np.uint64(table.held[seat, square]))
@@ -104,8 +105,12 @@ def what_else_counts(view):
         number = mix(number + GOLD + np.uint64(table.active))
     right = table.players - 1 if seat == 0 else seat - 1
     for category in range(MONUMENT):
-        if rules.family[table.market[category]] == Family.MORE_THAN_RIGHT:
+        family = rules.family[table.market[category]]
+        if family == Family.MORE_THAN_RIGHT:
             number = mix(number + GOLD + np.uint64(count(table.built[right, category])))
+        elif family == Family.AS_RICH:
+            other = town_of(table, right)
+            number = mix(mix(number + np.uint64(other.low)) + np.uint64(other.high)) + np.uint64(other.coins)
     return np.int64(number >> np.uint64(1))
 
 
@@ -139,6 +144,8 @@ def taste(view, category):
     """What the weights add to the worth of one building of a category; likes come on top, as with any strategy."""
     card = scoring.card_of(view.table, view.monument, category)
     extra = view.notes.big * max(0, cubes_of(view.rules, card) - SMALL)
+    if category == MONUMENT and view.table.uses_coins:
+        extra = min(extra, max(0.0, view.notes.worth[MONUMENT] - view.notes.square))
     if category == COTTAGE:
         extra += view.notes.cottage
     elif category == TAVERN:
@@ -249,12 +256,22 @@ def monument_worth(view, card):
     """What a monument would bring to the ideal town in the place of the building that it would miss least."""
     plan = view.notes
     town = ideal_of(view, plan)
-    best = -np.inf
+    best, mean = -np.inf, 0.0
     for square in range(16):
         new = with_building(without(town, square), np.int64(MONUMENT), square)
-        best = max(best, points_at(view, plan.blank[0], with_monument(view.rules, new, card)))
+        points = points_at(view, plan.blank[0], paid_in(view.rules, with_monument(view.rules, new, card), card))
+        best = max(best, points)
+        mean += points / 16
+    if loses_later(view.rules, card):
+        best = mean
     gain = best - points_at(view, plan.blank[0], town)
     return gain + plan.square + view.notes.ability * view.rules.times[card]
+
+
+@inline
+def loses_later(rules, card):
+    """Whether a card brings the less the more is built beside it."""
+    return rules.family[card] == Family.IF_FED_LESS_TYPES
 
 
 @jit
@@ -269,10 +286,11 @@ def points_in(view, town):
 def value_buildings(view, plan, town):
     """Note what one more building of each category would bring on its best square."""
     plan.points = points_in(view, town)
+    full = buildings(town) == ALL_SQUARES
     for category in range(8):
         plan.gain[category] = 0.0
         plan.value[category] = 0.0
-        if wanted(view, category) < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
+        if full or wanted(view, category) < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
             continue
         best = -np.inf
         free = ~buildings(town) & ALL_SQUARES
@@ -282,6 +300,15 @@ def value_buildings(view, plan, town):
         plan.gain[category] = best - plan.points
         expected = prospect(view, plan, town, category) - debt(view, town, wanted(view, category))
         plan.value[category] = plan.gain[category] + expected + view.player.likes[wanted(view, category)]
+    if view.table.uses_coins and view.monument >= 0:
+        leave_if_poor(view, plan)
+
+
+@inline
+def leave_if_poor(view, plan):
+    """Do not work towards a monument that brings less than buildings from as many cubes would."""
+    if plan.value[MONUMENT] < cubes_of(view.rules, view.monument) * plan.square * plan.bar:
+        plan.value[MONUMENT] = 0.0
 
 
 @jit
@@ -290,4 +317,6 @@ def prospect(view, plan, town, category):
     extra = taste(view, category)
     if count(squares_of(town, category)) < plan.target[category]:
         extra += view.notes.plan * max(0.0, plan.worth[category] - plan.gain[category])
+    if category == MONUMENT and loses_later(view.rules, view.monument):
+        extra += min(0.0, plan.worth[category] - plan.gain[category])
     return extra

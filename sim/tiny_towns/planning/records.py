@@ -18,12 +18,15 @@ SURVEY = record([
     ("begun", "f8", (5, 16)),  # the best layout begun that needs a resource on a square
     ("gain", "f8", (5, 16)),  # what a cube of a resource on a square does for the layout it helps most
     ("home", "f8", (5,)),  # what a cube of each resource adds on its best square
+    ("complete", "i8"),  # how many layouts lack nothing
+    ("held", "i8"),  # squares of those that wait for a second one
     ("value", "f8"),  # of all cubes and empty squares
 ])  # fmt: skip
 
 WEIGHTS = (
     "pattern", "curve", "plan", "effort", "balance", "food", "ability", "room", "open", "live", "block", "freed",
     "cottage", "tavern", "big", "future", "depth", "width", "spite", "aside", "coin", "save", "price",
+    "hold", "patience", "late", "bar",
 )  # fmt: skip
 
 PLAN = record([
@@ -50,6 +53,8 @@ PLAN = record([
     *((name, "f8") for name in WEIGHTS),
     ("coin_gain", "f8"),  # what one coin more is worth
     ("coin_price", "f8"),  # what it costs to spend one on another resource
+    ("plain", "f8"),  # what the round's cube adds on its best square
+    ("built", "i8"),  # buildings of this round, real or thought of
     ("rivals", "f8", (5,)),  # what a cube of each resource brings to the other towns, on average
     ("now", SURVEY, (1,)),
     ("after", SURVEY, (1,)),

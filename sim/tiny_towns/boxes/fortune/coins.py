@@ -162,6 +162,4 @@ def chest_after(rules, table, seat, town, category, card, square):
         coins += rules.gains[card] * number_for(rules, with_field(town, "coins", coins), card, square)
     if category == MONUMENT and rules.on_build[card] == OnBuild.SPREAD:
         coins += count(buildings(town) & CENTRE)
-    if table.phase == Phase.BUILD and table.built_now[seat] == 1:  # the second building of a round brings a coin
-        coins += 1
     return min(room, coins)

@@ -47,6 +47,7 @@ def before_building(rules, table, secret, seat):
     extra = power_of(rules, table, seat) == Power.EXTRA
     if extra and from_elsewhere(table, seat) and not secret.changed >> seat & 1:
         push(secret, seat, Phase.EXTRA, NONE, ONE)
+        return 1
     return 0
 
 

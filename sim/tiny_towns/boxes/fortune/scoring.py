@@ -6,7 +6,6 @@ from sim.engine.jit import count, inline, jit, lowest
 from sim.tiny_towns.board import ADJACENT, IN_COLUMN, IN_LINE, IN_ROW, MONUMENT
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_amount, write
 from sim.tiny_towns.kernel.scoring import (
-    ANY_WILL_DO,
     NOTHING,
     ONE,
     card_of,
@@ -14,13 +13,13 @@ from sim.tiny_towns.kernel.scoring import (
     eaters_in,
     fed_in,
     fed_points,
-    feeding_choice,
     lowest_few,
     points_when_fed,
     spread,
     squares_of,
     town_of,
     types_on,
+    who_matters,
 )
 from sim.tiny_towns.kernel.state import Event
 from sim.tiny_towns.rule_families import Family, Feeds
@@ -69,7 +68,7 @@ def feed_pairs(rules, table, seat, town, fed, hungry):
     number = count(hungry)
     if number <= 2 * town.coins:
         return fed | hungry, town.coins - (number + 1) // 2
-    if feeding_choice(rules, table, town, fed | hungry) == ANY_WILL_DO:
+    if not who_matters(rules, table, town, fed | hungry):
         return fed | lowest_few(hungry, 2 * town.coins), ZERO
     best, best_points = fed, NOTHING
     chosen = ZERO
