@@ -36,9 +36,9 @@ def rules_of(cards: Catalogue) -> Any:
     return record
 
 
-def packed(goods: Goods) -> int:
-    """The cubes of some goods as one number: wood + 8 stone + 64 fish + 512 wheat."""
-    return sum(number << 3 * kind for kind, number in enumerate(goods.cubes))
+def packed(goods: Goods, bits: int = 3) -> int:
+    """The cubes of some goods as one number, with so many bits for each kind: wood + 8 stone + 64 fish + 512 wheat."""
+    return sum(number << bits * kind for kind, number in enumerate(goods.cubes))
 
 
 def _write_tile(record: Any, number: int, tile: Tile) -> None:
@@ -48,6 +48,7 @@ def _write_tile(record: Any, number: int, tile: Tile) -> None:
     for what, goods in ((state.COST, tile.cost), (state.PRICE, tile.price)):
         record.due[number, what] = [*goods.cubes, goods.coins]
         record.due_cubes[number, what] = packed(goods)
+        record.due_lanes[number, what] = packed(goods, 8)
     record.gain[number] = [*tile.gain.cubes, tile.gain.coins]
     record.price_any[number], record.gain_any[number] = tile.price.any, tile.gain.any
     record.gain_points[number] = tile.gain.points

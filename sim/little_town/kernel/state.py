@@ -44,6 +44,7 @@ RULES = record([
     # a row for each card of the catalogue: tiles
     ("due", "i8", (MOST_CARDS, 2, 5)),  # COST and PRICE: cubes of each resource, and coins
     ("due_cubes", "i8", (MOST_CARDS, 2)),  # the cubes as one number: wood + 8 stone + 64 fish + 512 wheat
+    ("due_lanes", "i8", (MOST_CARDS, 2)),  # the same with eight bits for each kind
     ("gain", "i8", (MOST_CARDS, 5)),
     ("price_any", "i8", _cards),  # cubes of any kind
     ("gain_any", "i8", _cards),
@@ -94,7 +95,6 @@ TABLE = record([
     ("owned", "i8", (SEATS,)),  # squares with a tile of the seat
     ("workers", "i8", (SEATS,)),  # squares with a worker of the seat
     ("occupied", "i8"),  # squares with a worker
-    ("tile", "i1", (SQUARES,)),  # the card on each square that is built on
     # the market
     ("offer", "i8", (OFFERS,)),  # cards in order; the first is the stack
     ("left", "i8", (OFFERS,)),  # copies that are not built
@@ -120,6 +120,7 @@ TABLE = record([
     ("gathered", "i8"),  # cubes from the reserve
     ("came", "i8"),  # their kinds, as a set
     ("spent_fresh", "i8"),  # cubes of such kinds that were paid for an effect afterwards
+    ("tile", "i1", (SQUARES,)),  # the card on each square that is built on
 ])  # fmt: skip
 
 SECRET = record([
