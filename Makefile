@@ -1,5 +1,6 @@
 # Needs only make and Python 3.11 or newer. Another Python: make lab PYTHON=/path/to/python
 
+GAME ?= tiny-towns
 GAMES ?= 20000
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,16 +9,22 @@ NEW_ENOUGH := -c 'import sys; sys.exit(sys.version_info < (3, 11))'
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14; do \
 	$$p $(NEW_ENOUGH) 2>/dev/null && echo $$p && break; done)
 
+# Another game: make lab GAME=little-town, into results/first-run-little-town
+FIRST_RUN := results/first-run$(if $(filter tiny-towns,$(GAME)),,-$(GAME))
+LINE_UP_tiny-towns := planner,cottages,taverns,grand
+LINE_UP_little-town := planner,farmer,mason,landlord
+LINE_UP = $(or $(LINE_UP_$(GAME)),$(error There is no game '$(GAME)'. Take GAME=tiny-towns or GAME=little-town))
+
 .DEFAULT_GOAL := help
 .PHONY: help lab test notebooks jupyter bench docs clean
 
 help: ## list what make can do here
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-lab: $(VENV)/installed ## set up .venv, play a first run into results/first-run and write its report
-	@rm -rf results/first-run
-	$(BIN)/townlab tournament planner,cottages,taverns,grand --games $(GAMES) --jobs 0 --out results/first-run
-	$(BIN)/townlab report results/first-run
+lab: $(VENV)/installed ## set up .venv, play a first run of GAME into results/first-run and write its report
+	@rm -rf $(FIRST_RUN)
+	$(BIN)/townlab tournament $(LINE_UP) --game $(GAME) --games $(GAMES) --jobs 0 --out $(FIRST_RUN)
+	$(BIN)/townlab report $(FIRST_RUN)
 
 test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
 	@echo "1/4 Lint: ruff"

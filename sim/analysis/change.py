@@ -275,7 +275,7 @@ def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "")
     _panel(left, labels, measures, "change", "answer", ("more", "less"))
     left.set_title("The whole game", fontsize=12, loc="left")
     left.set_xlabel("change, each in its own unit")
-    names = [phrases.card(str(id)) for id in shown["card"]]
+    names = phrases.cards(shown)
     ends = shown.rename(columns={"points_low": "points_change_low", "points_high": "points_change_high"})
     _panel(right, names, ends, "points_change", "answer", ("helped", "hurt"))
     right.set_title("The other cards" if len(shown) == len(others) else "The other cards that change most",

@@ -81,7 +81,7 @@ def _map(axis: Any, rows: pd.DataFrame, most: float) -> Any:
     for (row, column), number in np.ndenumerate(numbers):
         land = str(terrain[row, column])
         shade = "#555555" if land else "black" if number > 0.6 * most else "white"
-        text = land[:1].upper() if land else f"{number:.{2 if most < 1 else 1}f}"
+        text = land[:1].upper() if land else f"{number:.{2 if most <= 1 else 1}f}"
         axis.text(column, row, text, ha="center", va="center", fontsize=9, color=shade)
     axis.set_xticks(range(COLUMNS), [square_name(column)[0] for column in range(COLUMNS)])
     axis.set_yticks(range(ROWS), [str(row + 1) for row in range(ROWS)])
