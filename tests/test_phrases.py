@@ -26,6 +26,7 @@ def test_tables_are_told_apart_by_their_mode_only_where_it_differs():
 def test_of_several_tables_the_extremes_are_said():
     assert phrases.ranged(["a", "b"], [2, 1]) == "a and b"
     assert phrases.ranged(["a", "b", "c"], [2, 3, 1]) == "from c to b"
+    assert phrases.ranged(["a", "b", "c"], [2, 2, 2]) == "a and at all other tables"
 
 
 def test_a_title_does_not_break_within_a_number_or_a_mode():

@@ -67,7 +67,7 @@ def _check_same_strategies(cards: pd.DataFrame, kinds: Sequence[str]) -> None:
 
 def _of(kind: Mapping[str, Any]) -> str:
     """Of which kind of table, in words."""
-    said = [str(value) for value in kind.values()]
+    said = [games.kind_said(name, value) for name, value in kind.items()]
     return f" of {', '.join(said)}" if said else ""
 
 

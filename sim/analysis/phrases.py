@@ -99,6 +99,8 @@ def ranged(said: Sequence[str], values: Sequence[float]) -> str:
     """What is said of one or two kinds of table, or of the least and the most of several."""
     if len(said) < 3:
         return " and ".join(said)
+    if min(values) == max(values):
+        return f"{said[0]} and at all other tables"
     return f"from {said[int(np.argmin(values))]} to {said[int(np.argmax(values))]}"
 
 

@@ -167,7 +167,7 @@ def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], gains: pd.
     axes.set_xticks(range(len(names)), heads, fontsize=10)
     axes.set_yticks(range(len(cards)), phrases.cards(gains))
     axes.grid(visible=False)
-    axes.set_title("effect of the card, weakest players first", fontsize=12)
+    axes.set_title("effect of the card,\nweakest players first", fontsize=12)
 
 
 def _gains_drawn(axes: Axes, gains: pd.DataFrame, unit: str) -> None:
@@ -179,7 +179,7 @@ def _gains_drawn(axes: Axes, gains: pd.DataFrame, unit: str) -> None:
     hollow(axes, at, gains["gain"], gains["skill"] == UNCLEAR)
     axes.tick_params(left=False, labelleft=False)
     axes.grid(axis="y", visible=False)
-    axes.set_title("gain from weakest to strongest", fontsize=12)
+    axes.set_title("gain from weakest\nto strongest", fontsize=12)
     axes.set_xlabel(f"{unit} (95 % interval)")
 
 
@@ -199,6 +199,6 @@ def _note(gains: pd.DataFrame) -> str:
     """What the chart does not mean."""
     return (
         f"{gains['of_games'].max():,} games for each strategy, on the same deals. Bold or filled: clear after Holm's "
-        f"adjustment (5 %).\nEffects are against {phrases.others_mean(gains)}, so one card gains at others' cost. "
+        f"adjustment (5 %).\nEffects are against {phrases.others_mean(gains)}, so one card gains at others' cost.\n"
         "A gain does not mean that a card is hard to build, or that people learn it late."
     )

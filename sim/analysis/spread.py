@@ -29,7 +29,7 @@ NUMBERS = {
     "rounds": Number("rounds", "Rounds of the median game", "Rounds until the game ends; players may be done "
                      "earlier."),
     "margin": Number("points between the winner and the second", "Points between first and second in the median game",
-                     f"0: by tie-breaks; {WIDEST}: so many or more. {pace.OF_THESE}"),
+                     f"0: shared, or by tie-breaks; {WIDEST}: so many or more. {pace.OF_THESE}"),
     "changes": Number("changes of the lead", "Changes of the lead in the median game", "They were replayed. The "
                       "leader has the most points on the table at the end of a round; the last round is the final "
                       "count. What a player holds back also changes the lead."),
