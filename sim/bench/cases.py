@@ -25,6 +25,9 @@ BOXES = {FORTUNE: {"boxes": "base,fortune"}}
 """tables of cards from more than one box"""
 AT_BOTH_TABLES = ("uniform", "greedy", "uniform_batched", "planner")
 WITH_BOXES = ("uniform", "planner")
+LITTLE_TOWN = "Little Town"
+OTHER_GAMES = {LITTLE_TOWN: {"game": "little-town"}}
+IN_OTHER_GAMES = ("uniform", "uniform_batched", "greedy")
 OWN = ("uniform", "greedy")
 
 
@@ -53,6 +56,8 @@ RATIOS = (
     Ratio("own / built-in uniform", f"own uniform, {PLAIN}", f"uniform, {PLAIN}", at_least(0.7)),
     Ratio("own / built-in greedy", f"own greedy, {PLAIN}", f"greedy, {PLAIN}", at_least(0.7)),
     Ratio("rollouts / games of planner", f"montecarlo, {PLAIN}", f"planner, {PLAIN}", None, "rollouts"),
+    Ratio("decisions of uniform in Little Town / Tiny Towns", f"uniform, {LITTLE_TOWN}", f"uniform, {PLAIN}",
+          at_least(0.3), "decisions", "decisions"),
     Ratio("decisions of uniform with / without Fortune", f"uniform, {FORTUNE}", f"uniform, {RANDOM}", at_least(0.6),
           "decisions", "decisions"),
 )  # fmt: skip
@@ -103,7 +108,8 @@ class Case:
 
 def setup_of(strategy: str, table: str = PLAIN) -> Setup:
     """Four players of a strategy at one of the tables."""
-    setup: Setup = Experiment(players=4, strategies=[strategy], seed=1, **{**TABLES, **BOXES}[table]).arms[0]
+    settings: dict[str, Any] = {**TABLES, **BOXES, **OTHER_GAMES}[table]
+    setup: Setup = Experiment(players=4, strategies=[strategy], seed=1, **settings).arms[0]
     return setup
 
 
@@ -111,6 +117,7 @@ def cases(folder: Path) -> dict[str, Case]:
     """All strategies to measure, and a user's own copy of some."""
     found = {f"{name}, {table}": Case(setup_of(name, table)) for table in TABLES for name in AT_BOTH_TABLES}
     found |= {f"{name}, {table}": Case(setup_of(name, table)) for table in BOXES for name in WITH_BOXES}
+    found |= {f"{name}, {table}": Case(setup_of(name, table)) for table in OTHER_GAMES for name in IN_OTHER_GAMES}
     found[f"lookahead, {PLAIN}"] = Case(setup_of("lookahead"))
     for name in OWN:
         found[f"own {name}, {PLAIN}"] = Case(setup_of(str(own_copy(name, folder))))
