@@ -8,11 +8,12 @@ from . import Event, Option, Record, Setup, play, score_town
 from .arriving import raise_building
 from .building import build
 from .busy import Busy
+from .cube_options import place_options
 from .facts import LETTERS, RESOURCES
 from .grid import groups, layouts
 from .monuments import resolve_monument
 from .opening import open_game
-from .options import build_options, place_options, replace_options
+from .options import build_options, replace_options
 from .record import option
 from .referee import Referee
 from .referee_board import Board
