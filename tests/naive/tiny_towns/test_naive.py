@@ -374,6 +374,10 @@ def rescore(boards: list[Board], seat: int) -> dict[str, int]:
         coins=board.coins,
         right_coins=boards[seat - 1].coins - boards[seat - 1].food,
         hollow_hill_coins=board.hill,
+        working=frozenset(board.at_work()),
+        outhouse_cubes=sum(len(cubes) for q, cubes in board.held.items() if board.buildings[q] == "outhouse"),
+        towers=board.towers,
+        tallest=max(other.towers for other in boards),
         uses_coins="coins" in board.points,
     )
     return {card: points[card] for card in points if card != "total"}
