@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from .facts import CATEGORY
-from .grid import Layout, layouts, squares_in
+from .grid import NEIGHBOURS, Layout, layouts, squares_in
 from .record import Option
-from .villager_cards import COSTS
+from .villager_cards import COSTS, TYPES_FOR_A_BUILDING
 
 Target = tuple[str, Layout]
 
@@ -24,6 +24,7 @@ class Mind:
     cubes: dict[int, str] = field(default_factory=dict)
     targets: list[Target] = field(default_factory=list)
     rich: bool = False  # had a coin when last asked about a cube from elsewhere
+    buildings: dict[int, str] = field(default_factory=dict)  # as far as the seat was asked about them
     villagers: set[int] = field(default_factory=set)  # where they went when the seat was last asked
     saves: bool = False  # keeps its villagers for what costs two or more of them
 
@@ -96,6 +97,8 @@ class Busy:
             mind.villagers = mind.villagers - {option.other} | {option.square}
         if option.kind == "release":
             mind.villagers -= {option.square}
+        if option.kind in ("build", "put", "replace"):
+            mind.buildings[option.square] = option.card
         if option.kind == "build":
             for square in squares_in(option.cubes):
                 mind.cubes.pop(square, None)
@@ -146,7 +149,10 @@ class Busy:
             return self.random.choice([2.0, -9.0, -9.0])
         if option.card == "masons_guild" and not mind.rich:
             return -9.0
-        liked = 0.5 if option.square in mind.villagers else 0.0
+        near = [mind.buildings[square] for square in NEIGHBOURS[option.square] if square in mind.buildings]
+        if option.card == "travelers_center" and mind.saves:
+            return 12.0 if len(set(near)) >= TYPES_FOR_A_BUILDING else -2.0
+        liked = 0.5 * (option.square in mind.villagers) + 0.3 * ("citadel" in near)
         if option.card in targets:
             return 9.0 + liked
         return -9.0 if mind.reserved() & set(squares_in(option.cubes)) else 5.0 + liked
