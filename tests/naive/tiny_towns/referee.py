@@ -116,15 +116,14 @@ class Referee:
         self.state.mode = "solo" if "shows" in names else "town-hall" if "draws" in names else "master-builder"
         self.state.coins = any(event.event == "scores" and event.card == "coins" for event in events)
         self.state.expanded = self.state.coins or "feeds" in names
-        self.state.villagers = "settles" in names
+        settlers = range(len(self.state.boards)) if "settles" in names else []
         abilities = [event for event in events if event.event == "market" and event.card in COSTS]
-        self.state.tears = self.state.villagers and not abilities
+        self.state.tears = "settles" in names and not abilities
         seats = range(len(self.state.boards)) if "dealt" in names else []
         self.state.push(*(row("market", -1) for _ in CATEGORIES[:-1]))
         self.state.queue += [row("market", -1) for _ in range(2) if abilities]
         self.state.queue += [row("dealt", seat) for seat in seats for _ in range(2)]
         self.state.queue += [row("keeps", seat) for seat in seats]
-        settlers = range(len(self.state.boards)) if self.state.villagers else []
         self.state.queue += [row("settles", seat) for seat in settlers for _ in range(VILLAGERS_EACH)]
         self.state.queue += [row("shows", -1) for _ in range(3) if self.state.mode == "solo"]
 

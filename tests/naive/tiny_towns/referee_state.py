@@ -51,7 +51,6 @@ class State:
     mode: str = "master-builder"
     coins: bool = False
     expanded: bool = False
-    villagers: bool = False
     tears: bool = False
     cards: list[str] = field(default_factory=list)  # in the market
     abilities: list[str] = field(default_factory=list)  # the villager cards in play

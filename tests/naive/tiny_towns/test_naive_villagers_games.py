@@ -104,23 +104,10 @@ def test_open_information(game: int) -> None:
 
 def test_these_games_meet_every_kind_of_decision() -> None:
     kinds = {kind for kind, _, _ in chosen_options()}
-    assert kinds >= set(
-        [
-            "settle",
-            "scrap",
-            "exchange",
-            "extra",
-            "forage",
-            "solicit",
-            "release",
-            "work",
-            "move",
-            "fetch",
-            "sell",
-            "store",
-            "swap",
-        ]
-    )
+    assert kinds >= {
+        *("settle", "scrap", "exchange", "extra", "forage", "solicit", "release", "work", "move"),
+        *("fetch", "sell", "store", "swap", "cavern", "put", "replace"),
+    }
     builds = {by for kind, _, by in chosen_options() if kind == "build"}
     assert builds >= {"", "cooperate", "cut_corners", "innovate"}
     puts = {by for kind, _, by in chosen_options() if kind == "put"}
@@ -132,21 +119,10 @@ def test_these_games_meet_every_kind_of_decision() -> None:
 def test_these_games_meet_every_event_card_and_ability_of_the_box() -> None:
     events = all_events()
     names = {event.event for event in events}
-    assert names >= set(
-        [
-            "settles",
-            "fetches",
-            "exchanges",
-            "discards",
-            "activates",
-            "lodges",
-            "works",
-            "moves",
-            "puts",
-            "replaces",
-            "feeds",
-        ]
-    )
+    assert names >= {
+        *("settles", "exchanges", "discards", "activates", "lodges", "works", "moves"),
+        *("fetches", "sells", "stores", "swaps", "cavern", "puts", "replaces", "feeds"),
+    }
     assert {event.card for event in events if event.event == "builds"} >= {c for c in BOX if BOX[c] == "villagers"}
     assert {event.card for event in events if event.event == "activates"} == set(COSTS)
     stores = {event.card for event in events if event.event == "stores"}

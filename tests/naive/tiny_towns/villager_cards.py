@@ -52,7 +52,6 @@ COSTS = {
     "solicit": 1,
 }
 WANT_COINS = {"solicit"}  # no use without coins
-BUILDING_ABILITIES = ("cooperate", "cut_corners", "innovate")
 
 VILLAGERS_EACH = 3
 LODGE = 16  # the Lodge in place of a square
