@@ -160,6 +160,18 @@ def test_the_same_seed_plays_the_same_game() -> None:
         assert play(setup, busy_player(setup)) == record
 
 
+@pytest.mark.parametrize(("game", "by"), [(35, "treasury_at_okaver"), (55, "cathedral"), (94, "treasury_at_okaver")])
+def test_rare_free_buildings_stand_up_to_the_referee(game: int, by: str) -> None:
+    rich = ("mine", "cathedral", "citadel") if game % 2 else ("mine", "gamblers_den", "citadel")
+    poor = ("mine", "cottage", "citadel", "treasury_at_okaver")
+    liked = ("citadel", "cathedral", "mine", "opaleyes_watch", "masons_guild") if game % 2 else poor
+    boxes, tears = ("base", "fortune", "villagers"), game == 94
+    setup = Setup("master-builder", 2 + game % 3, 3, game, rich, boxes=boxes, most_fortune=None, tears=tears)
+    record = play(setup, Busy(game, liked))
+    assert by in {event.by for event in record.events if event.event == "puts"}
+    Referee(setup.players).check(record.events)
+
+
 def refuses(players: int, events: list[Event]) -> bool:
     """Whether the referee stops."""
     try:
