@@ -1,4 +1,4 @@
-"""A slow, plain oracle of the game and its box Fortune, to compare the fast engine with."""
+"""A slow, plain oracle of the game and its boxes Fortune and Villagers, to compare the fast engine with."""
 
 from .game import play
 from .record import Event, Option, Rate, Record, Setup

@@ -1,16 +1,31 @@
-"""What follows at once when a building comes, in whatever way: coins and markers."""
+"""What follows at once when a building comes, in whatever way: coins, markers, and further buildings."""
 
-from .coins import coin_cost, coins_due, coins_lost
-from .facts import EXHIBITS, OKAVER_FULL
-from .options import DONE, mark_options, put_options
+from dataclasses import dataclass, field
+
+from .coins import coin_cost, coins_due, coins_lost, types_in
+from .cube_options import DONE
+from .facts import CATEGORY, EXHIBITS, OKAVER_FULL
+from .grid import NEIGHBOURS
+from .options import fixed_put_options, forge_put_options, gray_card, mark_options, put_options
 from .record import Option
 from .table import Table, decide, log
 from .town import add_building, chest_size, stands
+from .villager_cards import TYPES_FOR_A_BUILDING
+from .villagers import meet_building, put_to_work
 
 
-def raise_building(table: Table, seat: int, card: str, square: int) -> None:
-    """Put the building up, in whatever way it came, with its coins and its markers."""
+@dataclass
+class Chain:
+    """The Citadels that one building and those they put have woken."""
+
+    woken: set[int] = field(default_factory=set)
+    line: list[tuple[int, str, int]] = field(default_factory=list)  # a Citadel, and what woke it on which square
+
+
+def raise_building(table: Table, seat: int, card: str, square: int, way: str = "puts") -> None:
+    """Put the building up, with what a villager there does, its coins and its markers."""
     add_building(table.towns[seat], card, square)
+    meet_building(table, seat, square, way)
     pick_up_coin(table, seat, square)
     pay_for(table, seat, card)
     bring_coins(table, seat, card, square)
@@ -71,10 +86,53 @@ def gain(table: Table, seat: int, card: str, due: int, square: int = -1) -> None
         put_building(table, seat, [*put_options(town, ["cottage"], "treasury_at_okaver"), DONE])
 
 
-def put_building(table: Table, seat: int, options: list[Option]) -> str:
+def put_building(table: Table, seat: int, options: list[Option], chain: Chain | None = None, waker: int = 0) -> str:
     """Put up one of the free buildings and say which, or nothing if there is none or none is wanted."""
     chosen = decide(table, seat, options) if options else DONE
     if chosen != DONE:
-        log(table, seat, "puts", chosen.card, chosen.square, by=chosen.by)
-        raise_building(table, seat, chosen.card, chosen.square)
+        card, square = chosen.card, chosen.square
+        log(table, seat, "puts", card, square, amount=waker, by=chosen.by, other=chosen.other)
+        raise_building(table, seat, card, square)
+        resolve_building(table, seat, card, square)
+        if chain is None:
+            run_citadels(table, seat, card, square)
+        else:
+            wake_citadels(table, seat, card, square, chain)
     return chosen.card
+
+
+def replace_building(table: Table, seat: int, chosen: Option) -> None:
+    """Put up a building in place of another."""
+    log(table, seat, "replaces", chosen.card, chosen.square, by=chosen.by)
+    raise_building(table, seat, chosen.card, chosen.square, chosen.by)
+    resolve_building(table, seat, chosen.card, chosen.square)
+
+
+def resolve_building(table: Table, seat: int, card: str, square: int) -> None:
+    """What a building does that is no monument: Forge, Travelers' Center and Hearth."""
+    town = table.towns[seat]
+    if card == "forge":
+        put_building(table, seat, forge_put_options(town, gray_card(table.market), square))
+    if card == "travelers_center" and types_in(town, NEIGHBOURS[square]) >= TYPES_FOR_A_BUILDING:
+        put_building(table, seat, [*put_options(town, table.market, card, other=square), DONE])
+    if card == "hearth":
+        put_to_work(table, seat, card, NEIGHBOURS[square])
+
+
+def wake_citadels(table: Table, seat: int, card: str, square: int, chain: Chain) -> None:
+    """Citadels next to the building that this chain has not woken come to the end of the line."""
+    town = table.towns[seat]
+    near = [q for q in NEIGHBOURS[square] if town.buildings[q] == "citadel" and q not in chain.woken]
+    if CATEGORY[card] != "monument":
+        chain.woken |= set(near)
+        chain.line += [(citadel, card, square) for citadel in near]
+
+
+def run_citadels(table: Table, seat: int, card: str, square: int) -> None:
+    """Each Citadel woken may put up a building of the type that woke it."""
+    chain = Chain()
+    wake_citadels(table, seat, card, square, chain)
+    while chain.line:
+        citadel, woke, waker = chain.line.pop(0)
+        options = fixed_put_options(table.towns[seat], woke, table.market, "citadel", other=citadel)
+        put_building(table, seat, [*options, DONE], chain, waker)

@@ -4,12 +4,14 @@ from dataclasses import dataclass, field
 from random import Random
 
 from .facts import CATEGORY
-from .grid import Layout, layouts, squares_in
+from .grid import NEIGHBOURS, Layout, layouts, squares_in
 from .record import Option
+from .villager_cards import COSTS, TYPES_FOR_A_BUILDING
 
 Target = tuple[str, Layout]
 
 WANT_COINS = {"cathedral", "estival_festival", "masons_guild", "treasury_at_okaver"}
+LAYS = {"place", "swap", "fetch", "extra", "exchange", "forage"}  # kinds that lay a cube
 PLANS = 2  # layouts to gather for at a time
 TRIES = 25  # layouts looked at to find a new one
 
@@ -22,6 +24,9 @@ class Mind:
     cubes: dict[int, str] = field(default_factory=dict)
     targets: list[Target] = field(default_factory=list)
     rich: bool = False  # had a coin when last asked about a cube from elsewhere
+    buildings: dict[int, str] = field(default_factory=dict)  # as far as the seat was asked about them
+    villagers: set[int] = field(default_factory=set)  # where they went when the seat was last asked
+    saves: bool = False  # keeps its villagers for what costs two or more of them
 
     def missing(self, target: Target) -> Layout:
         """The cubes that the target still wants."""
@@ -36,7 +41,7 @@ class Busy:
     """Each seat gathers the cubes of a few layouts at a time and builds what does not spoil them."""
 
     def __init__(self, seed: int, favourites: tuple[str, ...] = ("cottage",)) -> None:
-        self.random = Random(seed)
+        self.seed, self.random = seed, Random(seed)
         self.favourites = [card for card in favourites if CATEGORY[card] != "monument"]  # to gather for
         self.keeps = [card for card in favourites if CATEGORY[card] == "monument"]
         self.ways = {card: sorted(layouts(card), key=sorted) for card in self.favourites}
@@ -44,7 +49,7 @@ class Busy:
 
     def __call__(self, seat: int, options: list[Option]) -> list[float]:
         """A number for each option, no two alike, so that the seat knows what will be played."""
-        mind = self.minds.setdefault(seat, Mind())
+        mind = self.minds.setdefault(seat, Mind(saves=(self.seed + seat) % 3 > 0))
         if options[0].kind == "place":
             self.plan(mind, {option.square for option in options if option.kind == "place" and not option.card})
             mind.rich = any(option.card == "coin" for option in options)
@@ -86,8 +91,14 @@ class Busy:
         if option.kind == "keep":
             mind.monument = option.card
             self.ways[option.card] = sorted(layouts(option.card), key=sorted)
-        if option.kind in ("place", "swap", "fetch", "extra") and option.card != "statue_of_the_bondmaker":
+        if option.kind in LAYS and option.card != "statue_of_the_bondmaker":
             mind.cubes[option.square] = option.resource
+        if option.kind in ("settle", "move", "work"):
+            mind.villagers = mind.villagers - {option.other} | {option.square}
+        if option.kind == "release":
+            mind.villagers -= {option.square}
+        if option.kind in ("build", "put", "replace"):
+            mind.buildings[option.square] = option.card
         if option.kind == "build":
             for square in squares_in(option.cubes):
                 mind.cubes.pop(square, None)
@@ -101,8 +112,12 @@ class Busy:
             return 1.0 if card in self.keeps else 0.0
         if kind == "build":
             return self.worth_building(mind, option)
-        if kind in ("place", "swap", "fetch", "extra"):
+        if kind in LAYS:
             return self.worth_placing(mind, option)
+        if kind in ("settle", "move"):
+            return float(option.square in mind.reserved())
+        if kind in ("scrap", "solicit", "replace") and (card in COSTS or option.by in COSTS):
+            return self.worth_ability(mind, option)
         if kind in ("name", "choose", "take"):
             wanted = [there for target in mind.targets for _, there in mind.missing(target)]
             return float(wanted.count(resource))
@@ -117,6 +132,10 @@ class Busy:
         wanted = any((option.square, option.resource) in target[1] for target in mind.targets)
         saving = WANT_COINS & {mind.monument, *(card for card, _ in mind.targets)}
         price = (9.0 if saving else 1.0) if option.card == "coin" else 0.0
+        if option.kind == "forage" and (mind.saves or self.random.random() < 0.3):
+            price = 9.0
+        if option.kind == "place" and option.other >= 0:
+            price += 9.0 if mind.saves else 2.0
         return (4.0 if wanted else float(option.square not in mind.reserved())) - price
 
     def worth_building(self, mind: Mind, option: Option) -> float:
@@ -124,10 +143,22 @@ class Busy:
         targets = [card for card, _ in mind.targets]
         if option.by == "prism_forge":
             return 10.0
+        if option.by in COSTS:
+            return 6.0 if option.square in mind.villagers else 2.0
         if option.by == "cathedral" and "cathedral" in targets:
             return self.random.choice([2.0, -9.0, -9.0])
         if option.card == "masons_guild" and not mind.rich:
             return -9.0
+        near = [mind.buildings[square] for square in NEIGHBOURS[option.square] if square in mind.buildings]
+        if option.card == "travelers_center" and mind.saves:
+            return 12.0 if len(set(near)) >= TYPES_FOR_A_BUILDING else -2.0
+        liked = 0.5 * (option.square in mind.villagers) + 0.3 * ("citadel" in near)
         if option.card in targets:
-            return 9.0
-        return -9.0 if mind.reserved() & set(squares_in(option.cubes)) else 5.0
+            return 9.0 + liked
+        return -9.0 if mind.reserved() & set(squares_in(option.cubes)) else 5.0 + liked
+
+    def worth_ability(self, mind: Mind, option: Option) -> float:
+        """Cheap abilities now and then, but not by a seat that saves; Renovate whenever it can be paid."""
+        if option.kind == "replace":
+            return float(self.random.randrange(4))
+        return -9.0 if mind.saves or self.random.random() < 0.5 else 3.0

@@ -1,5 +1,7 @@
 """The cards: patterns and numbers, by box and category."""
 
+from .villager_cards import VILLAGERS
+
 RESOURCES = ("wood", "wheat", "brick", "glass", "stone")
 LETTERS = {"W": "wood", "Y": "wheat", "B": "brick", "G": "glass", "S": "stone"}
 
@@ -101,7 +103,7 @@ FORTUNE: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 
-BOXES = {"base": CARDS, "fortune": FORTUNE}
+BOXES = {"base": CARDS, "fortune": FORTUNE, "villagers": VILLAGERS}
 CATEGORIES = tuple(CARDS)
 TYPES = CATEGORIES[:-1]
 CATEGORY = {card: category for category in CATEGORIES for box in BOXES.values() for card in box[category]}
@@ -114,7 +116,7 @@ LEFT_OUT = {
     "master-builder": set[str](),
     "town-hall": {"oddity_shop"},
     "solo": {"inn", "feast_hall", "bank", "fort_ironweed", "opaleyes_watch"}
-    | {"oddity_shop", "schoolhouse", "southern_semaphore"},
+    | {"oddity_shop", "schoolhouse", "southern_semaphore", "folly_tower"},
 }
 
 CARDS_EACH = 3
@@ -122,7 +124,7 @@ LAID_ASIDE = 5
 SHOWN = 3
 
 CAVERN_ROOM = 2
-ROOM = {"warehouse": 3, "oddity_shop": 1}  # cubes that a building can store
+ROOM = {"warehouse": 3, "post_office": 2, "outhouse": 1, "blacksmith": 1, "oddity_shop": 1}  # cubes it can store
 MOST_BANKS = 5
 REPLACED = 2
 SET_ASIDE = 3
@@ -162,6 +164,13 @@ FLAT_POINTS = {
     "petal_promenade": 3,
     "prism_forge": 1,
     "southern_semaphore": 1,
+    "hearth": 1,
+    "travelers_center": 2,
+    "blacksmith": 2,
+    "forge": 1,
+    "halfmoon_library": 8,
+    "northern_semaphore": 1,
+    "unnamed_monument_b": 3,
 }
 
 

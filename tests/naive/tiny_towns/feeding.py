@@ -5,6 +5,7 @@ from itertools import combinations
 
 from .facts import MEALS
 from .grid import AROUND, COLUMN, NEIGHBOURS, ROW, SQUARES, groups
+from .view import scoring_type
 
 FEEDABLE = {"cottage", "barrett_castle", "eraflage_vineyard"}
 LINES = {frozenset([square, *line[square]]) for line in (ROW, COLUMN) for square in SQUARES}
@@ -19,11 +20,16 @@ def feedable_squares(town: list[str]) -> frozenset[int]:
 
 
 def always_fed(town: list[str]) -> frozenset[int]:
-    """Squares fed without a choice: around Granaries, in line with Orchards, next to Tithe Barns."""
+    """Squares fed without a choice: by Granaries, Orchards, Tithe Barns, Nectar Farms, Vegetable Patches."""
+    hungry = feedable_squares(town)
     reached = {b for a in SQUARES if town[a] == "granary" for b in AROUND[a]}
     reached |= {b for a in SQUARES if town[a] == "orchard" for b in ROW[a] + COLUMN[a]}
     reached |= {b for a in SQUARES if town[a] == "tithe_barn" for b in NEIGHBOURS[a]}
-    return feedable_squares(town) & reached
+    if "nectar_farm" in town and len(hungry) % 2 == 0:
+        reached |= hungry
+    if "vegetable_patch" in town:
+        reached |= {square for square in hungry if not hungry.intersection(NEIGHBOURS[square])}
+    return hungry & reached
 
 
 def farm_choices(town: list[str]) -> Iterator[frozenset[int]]:
@@ -38,6 +44,16 @@ def greenhouse_choices(town: list[str]) -> Iterator[frozenset[int]]:
     connected = groups(feedable_squares(town))
     for chosen in combinations(connected, min(town.count("greenhouse"), len(connected))):
         yield frozenset().union(*chosen)
+
+
+def grange_choices(town: list[str]) -> Iterator[frozenset[int]]:
+    """Whom Granges can feed: for each a type that stands in the town, all next to such a building."""
+    types = sorted({scoring_type(card) for card in town} - {""})
+    granges = town.count("grange")
+    for number in range(min(1, granges), min(granges, len(types)) + 1):
+        for chosen in combinations(types, number):
+            givers = [square for square in SQUARES if scoring_type(town[square]) in chosen]
+            yield feedable_squares(town) & {near for square in givers for near in NEIGHBOURS[square]}
 
 
 def cellar_choices(hungry: frozenset[int], coins: int) -> set[Feeding]:
@@ -66,7 +82,8 @@ def coin_choices(town: list[str], hungry: frozenset[int], coins: int) -> set[Fee
 
 def feedings(town: list[str], coins: int = 0) -> set[Feeding]:
     """Every set of squares that can be the fed ones, and what it costs."""
-    greenhouse = list(greenhouse_choices(town))
-    free = {always_fed(town) | farm | group for farm in farm_choices(town) for group in greenhouse}
+    greenhouse = set(greenhouse_choices(town))
+    grange = set(grange_choices(town))
+    free = {always_fed(town) | farm | a | b for farm in farm_choices(town) for a in greenhouse for b in grange}
     hungry = feedable_squares(town)
     return {(fed | more, spent) for fed in free for more, spent in coin_choices(town, hungry - fed, coins)}

@@ -7,7 +7,7 @@ from .record import Rate, Record, Setup
 from .rounds import play_round
 from .scoring import feed_town, score_town
 from .table import Table, log, playing
-from .town import squares_of
+from .town import Town, squares_of
 
 
 def play(setup: Setup, rate: Rate | None = None) -> Record:
@@ -50,19 +50,28 @@ def score_seat(table: Table, seat: int, right_coins: int) -> None:
     town = table.towns[seat]
     points = score_town(
         town.buildings,
-        warehouse_cubes=sum(len(town.held[square]) for square in squares_of(town, "warehouse")),
+        warehouse_cubes=cubes_on(town, "warehouse"),
         shrine_value=town.shrine_value,
         right_feast_halls=table.towns[seat - 1].buildings.count("feast_hall"),
         starloom_rank=town.place,
         coins=town.coins,
         right_coins=right_coins,
         hollow_hill_coins=town.hill_coins,
+        working=frozenset(town.working),
+        outhouse_cubes=cubes_on(town, "outhouse"),
+        towers=town.towers,
+        tallest=max(other.towers for other in table.towns),
         uses_coins=table.setup.uses_coins,
     )
     table.record.scores.append(points.pop("total"))
     table.record.points.append(points)
     for card, amount in points.items():
         log(table, seat, "scores", card, amount=amount)
+
+
+def cubes_on(town: Town, card: str) -> int:
+    """How many cubes lie on the card's buildings."""
+    return sum(len(town.held[square]) for square in squares_of(town, card))
 
 
 def winners(table: Table) -> list[int]:

@@ -1,11 +1,14 @@
 """What a monument does as it is built."""
 
-from .arriving import gain, put_building, raise_building, spend
+from .arriving import gain, put_building, replace_building, spend
+from .cube_options import DONE
 from .facts import PROMENADE_COINS, REPLACED, SET_ASIDE, SHRINE_TABLE, entry
 from .grid import CENTRE
-from .options import DONE, lay_options, put_options, replace_options, set_aside_options
+from .options import lay_options, put_options, replace_options, set_aside_options
 from .record import option
 from .table import Table, decide, log
+from .town import squares_of
+from .villagers import put_to_work
 
 
 def resolve_monument(table: Table, seat: int) -> None:
@@ -20,6 +23,7 @@ def resolve_monument(table: Table, seat: int) -> None:
         "caterinas_grotto": lay_in_the_centre,
         "petal_promenade": lay_on_empty_squares,
         "masons_guild": buy_buildings,
+        "unnamed_monument_b": call_a_villager,
     }
     if town.monument in effects:
         effects[town.monument](table, seat)
@@ -52,8 +56,7 @@ def replace_buildings(table: Table, seat: int) -> None:
         chosen = decide(table, seat, replace_options(table.towns[seat], table.market, replaced))
         if chosen == DONE:
             return
-        log(table, seat, "replaces", chosen.card, chosen.square, by=chosen.by)
-        raise_building(table, seat, chosen.card, chosen.square)
+        replace_building(table, seat, chosen)
         replaced.append(chosen.square)
 
 
@@ -90,3 +93,9 @@ def buy_buildings(table: Table, seat: int) -> None:
     for _ in range(bought):
         if card := put_building(table, seat, put_options(table.towns[seat], left, "masons_guild")):
             left.remove(card)
+
+
+def call_a_villager(table: Table, seat: int) -> None:
+    """Unnamed monument B: a villager may start to work in it."""
+    town = table.towns[seat]
+    put_to_work(table, seat, town.monument, squares_of(town, town.monument))

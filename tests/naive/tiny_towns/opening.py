@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 
 from .facts import BOX, BOXES, CATEGORY, LEFT_OUT, SHOWN, TYPES
+from .grid import CORNERS, SQUARES
 from .record import Rate, Setup, option
-from .streams import MONUMENTS, Stream
+from .streams import CHEAP_VILLAGERS, DEAR_VILLAGERS, MONUMENTS, Stream
 from .table import Table, decide, log, new_table, shuffled_cards
+from .villager_cards import COSTS, VILLAGERS_EACH, WANT_COINS
+from .villagers import settle
 
 
 def cards_dealt(setup: Setup, category: str) -> list[str]:
@@ -56,9 +59,37 @@ def check_setup(setup: Setup) -> None:
     if not 1 <= setup.players <= 6 or (setup.mode == "solo" and setup.players != 1):
         raise ValueError(f"A {setup.mode} game cannot have {setup.players} players.")
     if "base" not in setup.boxes or not set(setup.boxes) <= set(BOXES):
-        raise ValueError(f"The boxes are 'base', and 'fortune' if you like; not {setup.boxes!r}.")
+        raise ValueError(f"The boxes are 'base', and 'fortune' and 'villagers' if you like; not {setup.boxes!r}.")
     for card in setup.market:
         check_named(setup, card)
+    check_villagers(setup)
+
+
+def check_villagers(setup: Setup) -> None:
+    """Stop at Tiny Tears or villager cards that cannot be."""
+    if setup.tears and "villagers" not in setup.boxes:
+        raise ValueError("Tiny Tears is played with the box 'villagers' only.")
+    piles = villager_piles(setup)
+    for card in setup.villagers:
+        if not any(card in pile for pile in piles):
+            raise ValueError(f"{card!r} is not a villager card of this game.")
+    if any(len(set(setup.villagers) & set(pile)) > 1 for pile in piles):
+        raise ValueError(f"One card of cost 1 and one that costs more are in play, not {setup.villagers!r}.")
+
+
+def villager_piles(setup: Setup) -> list[list[str]]:
+    """The villager cards of cost 1 and the others, as ids in order; none without the box and in Tiny Tears."""
+    if "villagers" not in setup.boxes or setup.tears:
+        return []
+    cards = sorted(card for card in COSTS if setup.uses_coins or card not in WANT_COINS)
+    return [[card for card in cards if COSTS[card] == 1], [card for card in cards if COSTS[card] > 1]]
+
+
+def villager_cards(setup: Setup) -> tuple[str, ...]:
+    """A card of each pile: the one that is named, or else one at random."""
+    streams = [Stream(setup.seed, setup.game, purpose) for purpose in (CHEAP_VILLAGERS, DEAR_VILLAGERS)]
+    piles = [[card for card in pile if card in setup.villagers] or pile for pile in villager_piles(setup)]
+    return tuple(pile[stream.below(len(pile))] for pile, stream in zip(piles, streams, strict=False))
 
 
 def check_named(setup: Setup, card: str) -> None:
@@ -74,11 +105,13 @@ def check_named(setup: Setup, card: str) -> None:
 def open_game(setup: Setup, rate: Rate | None) -> Table:
     """A table ready for the first round."""
     check_setup(setup)
-    table = new_table(setup, rate, market_cards(setup))
-    for card in table.market:
+    table = new_table(setup, rate, market_cards(setup), villager_cards(setup))
+    for card in (*table.market, *table.abilities):
         log(table, -1, "market", card)
     if setup.monuments:
         deal_monuments(table)
+    if "villagers" in setup.boxes:
+        settle_all(table)
     if setup.mode == "solo":
         show_cards(table)
     return table
@@ -97,6 +130,14 @@ def deal_monuments(table: Table) -> None:
     for seat, (_, card, *_) in enumerate(kept):
         table.towns[seat].monument = card
         log(table, seat, "keeps", card)
+
+
+def settle_all(table: Table) -> None:
+    """Every seat's villagers on its corners, in Tiny Tears anywhere."""
+    squares = list(SQUARES if table.setup.tears else CORNERS)
+    for seat in range(len(table.towns)):
+        for _ in range(VILLAGERS_EACH):
+            settle(table, seat, squares)
 
 
 def show_cards(table: Table) -> None:

@@ -1,137 +1,36 @@
-"""The options of every decision, in their fixed order."""
+"""The options about buildings and villagers, in their fixed order."""
 
-from .facts import CATEGORY, CAVERN_ROOM, RESOURCES, ROOM, TYPES
+from .ability_fitting import ABILITY_WAYS
+from .cube_options import DONE, forage_options
+from .facts import CATEGORY, RESOURCES, TYPES
 from .fitting import building_squares, cube_sets, forge_sets, old_cubes, usable_for_patterns
-from .grid import SQUARES
+from .grid import NEIGHBOURS, SQUARES
 from .record import Option, option
-from .town import Town, empty_squares, marked, may_add, promenade_squares, squares_of, stands
-
-DONE = option("done")
-
-
-def resource_options(kind: str, town: Town) -> list[Option]:
-    """Resources that no Bank of the town bars, to name or to choose."""
-    barred = marked(town, "bank")
-    return [option(kind, resource=resource) for resource in RESOURCES if resource not in barred]
+from .town import Town, empty_squares, marked, may_add, squares_of, stands
+from .villager_cards import COSTS, LODGE
 
 
-def take_options(shown: list[str]) -> list[Option]:
-    """The different resources among the cards shown."""
-    return [option("take", resource=resource) for resource in RESOURCES if resource in shown]
-
-
-def cube_squares(town: Town, elsewhere: bool, alone: bool) -> list[int]:
-    """Where a cube may go: the Promenade's coins draw cubes from elsewhere and keep others off."""
-    coins, empty = promenade_squares(town), empty_squares(town)
-    if elsewhere:
-        return coins or empty
-    free = [square for square in empty if square not in coins]
-    return empty if alone or not free else free
-
-
-def fetch_options(towns: list[Town], seat: int, alone: bool) -> list[Option]:
-    """A cube off another town's Oddity Shop, or none."""
-    return [
-        option("fetch", "oddity_shop", square, resource, other=shop, target=target)
-        for target, town in enumerate(towns)
-        if target != seat
-        for shop in squares_of(town, "oddity_shop")
-        for resource in town.held[shop]
-        for square in cube_squares(towns[seat], elsewhere=False, alone=alone)
-    ] + [DONE]
-
-
-def place_options(town: Town, resource: str, elsewhere: bool, cavern_rule: bool, alone: bool = False) -> list[Option]:
-    """What to do with the round's cube; more is possible when it came from elsewhere."""
-    squares = cube_squares(town, elsewhere, alone)
-    options = [option("place", "", square, resource) for square in squares]
-    if elsewhere:
-        options += factory_options(town, resource, squares)
-        options += coin_options(town, resource, squares)
-        if not promenade_squares(town):
-            options += ways_out(town, resource, cavern_rule)
-    return options
-
-
-def ways_out(town: Town, resource: str, cavern_rule: bool) -> list[Option]:
-    """All that can be done with a cube from elsewhere but to place it on an empty square."""
-    options = statue_options(town, resource)
-    options += store_options(town, resource)
-    options += swap_options(town, resource)
-    options += sell_options(town, resource)
-    if cavern_rule and len(town.cavern) < CAVERN_ROOM:
-        options.append(option("cavern", resource=resource))
-    return options
-
-
-def changed(card: str, resource: str, squares: list[int]) -> list[Option]:
-    """Each other resource on each of the squares."""
-    others = [other for other in RESOURCES if other != resource]
-    return [option("place", card, square, other) for other in others for square in squares]
-
-
-def factory_options(town: Town, resource: str, squares: list[int]) -> list[Option]:
-    """Another resource in place of the one on a Factory."""
-    return changed("factory", resource, squares) if resource in marked(town, "factory") else []
-
-
-def coin_options(town: Town, resource: str, squares: list[int]) -> list[Option]:
-    """Another resource for a coin."""
-    return changed("coin", resource, squares) if town.coins else []
-
-
-def statue_options(town: Town, resource: str) -> list[Option]:
-    """The cube on a Cottage, by the Statue of the Bondmaker."""
-    statue = "statue_of_the_bondmaker"
-    if not stands(town, statue):
-        return []
-    free = [square for square in squares_of(town, "cottage") if square not in town.bonded]
-    return [option("place", statue, square, resource) for square in free]
-
-
-def store_options(town: Town, resource: str) -> list[Option]:
-    """The cube on a building with room for it."""
-    roomy = [q for q in sorted(town.held) if len(town.held[q]) < ROOM.get(town.buildings[q], 0)]
-    return [option("store", town.buildings[q], resource=resource, warehouse=q) for q in roomy]
-
-
-def swap_options(town: Town, resource: str) -> list[Option]:
-    """The cube on a Warehouse, and one it held into the town."""
-    return [
-        option("swap", "warehouse", square, other, warehouse=warehouse)
-        for warehouse in squares_of(town, "warehouse")
-        for other in RESOURCES
-        if other != resource and other in town.held[warehouse]
-        for square in empty_squares(town)
-    ]
-
-
-def sell_options(town: Town, resource: str) -> list[Option]:
-    """A like cube off a Museum in place of the round's cube."""
-    holding = [square for square in squares_of(town, "museum") if resource in town.held[square]]
-    return [option("sell", "museum", resource=resource, warehouse=square) for square in holding]
-
-
-def extra_options(town: Town, resource: str, alone: bool) -> list[Option]:
-    """Southern Semaphore: one more cube of the round's resource, or none."""
-    squares = cube_squares(town, elsewhere=False, alone=alone)
-    return [option("extra", "southern_semaphore", square, resource) for square in squares] + [DONE]
-
-
-def build_options(town: Town, market: list[str]) -> list[Option]:
-    """Every building that can be built, and being done; nothing if none can."""
+def build_options(town: Town, market: list[str], abilities: tuple[str, ...] = (), alone: bool = False) -> list[Option]:
+    """Every building that can be built, every ability, and being done; nothing if none is possible."""
     options = plain_options(town, market) + turned_options(town, market) + forge_options(town, market)
+    for ability in abilities:
+        if len(town.working) >= COSTS[ability]:
+            options += ability_options(town, market, ability, alone)
     return [*options, DONE] if options else []
 
 
-def plain_options(town: Town, market: list[str]) -> list[Option]:
-    """Buildings from their own cubes, the monument last."""
+def buildable(town: Town, market: list[str]) -> list[str]:
+    """The cards that may come, the monument last."""
     own = [town.monument] if town.monument and not stands(town, town.monument) else []
+    return [card for card in [*market, *own] if may_add(town, card)]
+
+
+def plain_options(town: Town, market: list[str]) -> list[Option]:
+    """Buildings from their own cubes."""
     usable = usable_for_patterns(town)
     return [
         option("build", card, square, cubes=cubes)
-        for card in [*market, *own]
-        if may_add(town, card)
+        for card in buildable(town, market)
         for cubes in cube_sets(town, card, usable)
         for square in building_squares(town, card, cubes)
     ]
@@ -162,6 +61,23 @@ def forge_options(town: Town, market: list[str]) -> list[Option]:
     ]
 
 
+def ability_options(town: Town, market: list[str], ability: str, alone: bool) -> list[Option]:
+    """What a villager card allows that is not about the round's cube."""
+    if ability == "forage":
+        return forage_options(town, alone)
+    if ability == "solicit":
+        return [option("solicit", "solicit")]
+    if ability == "renovate":
+        return replacements(town, market, every_building(town), "renovate")
+    if ability not in ABILITY_WAYS:
+        return []
+    return [
+        option("build", card, square, cubes=cubes, by=ability)
+        for card in buildable(town, market)
+        for cubes, square in ABILITY_WAYS[ability](town, card)
+    ]
+
+
 def gray_card(market: list[str]) -> str:
     """The card of category well in play, or nothing in a test's small market."""
     return next((card for card in market if CATEGORY[card] == "well"), "")
@@ -173,18 +89,34 @@ def mark_options(town: Town, card: str, square: int) -> list[Option]:
     return [option("mark", card, square, resource) for resource in RESOURCES if resource not in barred]
 
 
-def put_options(town: Town, cards: list[str], by: str) -> list[Option]:
-    """A free building of one of the cards on an empty square."""
-    allowed = [card for card in cards if may_add(town, card)]
-    return [option("put", card, square, by=by) for card in allowed for square in empty_squares(town)]
+def put_options(
+    town: Town, cards: list[str], by: str, squares: list[int] | None = None, other: int = -1
+) -> list[Option]:
+    """A free building of one of the cards on one of the squares, else on any empty one; a tower goes on the stack."""
+    free = empty_squares(town) if squares is None else squares
+    stack = squares_of(town, "folly_tower")
+    return [
+        option("put", card, square, by=by, other=other)
+        for card in cards
+        if may_add(town, card)
+        for square in (stack if stack and card == "folly_tower" else free)
+    ]
 
 
-def fixed_put_options(town: Town, card: str, market: list[str], by: str) -> list[Option]:
+def fixed_put_options(town: Town, card: str, market: list[str], by: str, other: int = -1) -> list[Option]:
     """A free building of one card; the gray one may stand in for a Cathedral."""
-    options = put_options(town, [card], by)
+    options = put_options(town, [card], by, other=other)
     if card == "cathedral":
-        options += put_options(town, [gray_card(market)], "cathedral")
+        options += put_options(town, [gray_card(market)], "cathedral", other=other)
     return options
+
+
+def forge_put_options(town: Town, gray: str, square: int) -> list[Option]:
+    """Forge: the gray building next to it, or with leave anywhere, or none."""
+    free = empty_squares(town)
+    anywhere = gray == "shed" or stands(town, "obelisk_of_the_crescent")
+    near = free if anywhere else [q for q in free if q in NEIGHBOURS[square]]
+    return [*put_options(town, [gray], "forge", near, other=square), DONE]
 
 
 def lay_options(town: Town) -> list[Option]:
@@ -198,12 +130,51 @@ def set_aside_options(town: Town, market: list[str]) -> list[Option]:
     return [option("set_aside", card) for card in market if card not in town.set_aside]
 
 
+def every_building(town: Town) -> list[int]:
+    """The squares of all buildings but monuments."""
+    return [square for square in SQUARES if CATEGORY.get(town.buildings[square]) in TYPES]
+
+
+def replacements(town: Town, market: list[str], squares: list[int], by: str) -> list[Option]:
+    """Another type for each of the buildings; no Folly Tower while a stack stands."""
+    cards = [card for card in market if may_add(town, card) and not (card == "folly_tower" and town.towers)]
+    return [
+        option("replace", card, square, by=by) for square in squares for card in cards if card != town.buildings[square]
+    ]
+
+
 def replace_options(town: Town, market: list[str], replaced: list[int]) -> list[Option]:
     """Another type for each building that is neither the Guild nor replaced already."""
-    squares = [q for q in SQUARES if CATEGORY.get(town.buildings[q]) in TYPES and q not in replaced]
+    squares = [square for square in every_building(town) if square not in replaced]
+    return [*replacements(town, market, squares, "architects_guild"), DONE]
+
+
+def settle_options(town: Town, squares: list[int]) -> list[Option]:
+    """Of the squares those without a villager."""
+    return [option("settle", "", square) for square in squares if square not in town.villagers]
+
+
+def release_options(town: Town, ability: str) -> list[Option]:
+    """A working villager to pay with."""
+    return [option("release", ability, square) for square in sorted(town.working)]
+
+
+def work_options(town: Town, card: str, squares: list[int]) -> list[Option]:
+    """A visiting villager, or one of the Lodge, into a building where no villager stands; or none."""
+    visiting = [square for square in sorted(town.villagers) if not town.buildings[square]]
     return [
-        option("replace", card, square, by="architects_guild")
+        option("work", card, square, other=origin)
+        for origin in [*visiting, *([LODGE] if town.lodge else [])]
         for square in squares
-        for card in market
-        if card != town.buildings[square] and may_add(town, card)
+        if town.buildings[square] and square not in town.villagers
     ] + [DONE]
+
+
+def move_options(town: Town, movers: list[int]) -> list[Option]:
+    """Each villager that has to move, to each adjacent free square, or to the Lodge if there is none."""
+    free = [square for square in empty_squares(town) if square not in town.villagers]
+    return [
+        option("move", "", square, other=mover)
+        for mover in movers
+        for square in ([q for q in free if q in NEIGHBOURS[mover]] or [-1])
+    ]

@@ -51,6 +51,8 @@ class Setup:
     boxes: tuple[str, ...] = ("base",)
     coins: bool = False
     most_fortune: int | None = 4
+    tears: bool = False
+    villagers: tuple[str, ...] = ()  # villager cards that are named
 
     @property
     def uses_coins(self) -> bool:

@@ -2,21 +2,27 @@
 
 from collections.abc import Callable
 
-from . import referee_buildings, referee_cubes, referee_end
+from . import referee_buildings, referee_cubes, referee_end, referee_resources, referee_villagers
 from .facts import CATEGORIES, CATEGORY
 from .record import Event
 from .referee_board import Board
 from .referee_end import close_round
 from .referee_state import Row, State, row
+from .villager_cards import COSTS, VILLAGERS_EACH
 
 Handler = Callable[[State, Board, Event, Row | None], None]
 
 
 def market(state: State, board: Board, event: Event, due: Row | None) -> None:
-    """The cards in play, by category."""
+    """The cards in play, by category, then a villager card of cost 1 and one that costs more."""
     assert due
-    assert CATEGORY[event.card] == CATEGORIES[len(state.cards)]
-    state.cards.append(event.card)
+    if len(state.cards) < len(CATEGORIES) - 1:
+        assert CATEGORY[event.card] == CATEGORIES[len(state.cards)]
+        state.cards.append(event.card)
+    else:
+        assert (COSTS[event.card] > 1) == bool(state.abilities)
+        assert event.card != "solicit" or state.coins
+        state.abilities.append(event.card)
 
 
 def dealt(state: State, board: Board, event: Event, due: Row | None) -> None:
@@ -53,19 +59,26 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "builds": ("card", "square", "cubes", "by"),
     "marks": ("card", "square", "resource"),
     "sets_aside": ("card",),
-    "puts": ("card", "square", "by"),
+    "puts": ("card", "square", "amount", "by", "other"),
     "replaces": ("card", "square", "by"),
     "lays": ("card", "square"),
     "gains": ("card", "square", "amount"),
     "spends": ("card", "amount"),
     "loses": ("card", "amount"),
+    "settles": ("square",),
+    "exchanges": ("card", "square"),
+    "discards": ("square",),
+    "activates": ("card", "amount"),
+    "lodges": ("card", "square"),
+    "works": ("square", "by", "other"),
+    "moves": ("square", "other"),
     "completes": ("amount",),
     "feeds": ("cubes", "amount"),
     "scores": ("card", "amount"),
     "wins": (),
 }
 HANDLERS: dict[str, Handler] = {"market": market, "dealt": dealt, "keeps": keeps}
-for module in (referee_cubes, referee_buildings, referee_end):
+for module in (referee_resources, referee_cubes, referee_buildings, referee_villagers, referee_end):
     HANDLERS |= {name: getattr(module, name) for name in FIELDS if hasattr(module, name)}
 
 
@@ -103,10 +116,15 @@ class Referee:
         self.state.mode = "solo" if "shows" in names else "town-hall" if "draws" in names else "master-builder"
         self.state.coins = any(event.event == "scores" and event.card == "coins" for event in events)
         self.state.expanded = self.state.coins or "feeds" in names
+        settlers = range(len(self.state.boards)) if "settles" in names else []
+        abilities = [event for event in events if event.event == "market" and event.card in COSTS]
+        self.state.tears = "settles" in names and not abilities
         seats = range(len(self.state.boards)) if "dealt" in names else []
         self.state.push(*(row("market", -1) for _ in CATEGORIES[:-1]))
+        self.state.queue += [row("market", -1) for _ in range(2) if abilities]
         self.state.queue += [row("dealt", seat) for seat in seats for _ in range(2)]
         self.state.queue += [row("keeps", seat) for seat in seats]
+        self.state.queue += [row("settles", seat) for seat in settlers for _ in range(VILLAGERS_EACH)]
         self.state.queue += [row("shows", -1) for _ in range(3) if self.state.mode == "solo"]
 
     def replay(self, event: Event) -> None:
@@ -167,4 +185,6 @@ class Referee:
 
 def is_building(event: Event) -> bool:
     """Whether the event belongs to a seat's building."""
-    return event.event == "builds" or (event.event, event.card) == ("places", "southern_semaphore")
+    ability = event.event == "activates" and event.card != "scrap"
+    extra = (event.event, event.card) == ("places", "southern_semaphore")
+    return event.event in ("builds", "exchanges") or ability or extra

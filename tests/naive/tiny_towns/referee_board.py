@@ -7,7 +7,7 @@ from .facts import LETTERS, PATTERN
 from .record import Event
 
 SLOTS = ("caterinas_grotto", "estival_festival", "petal_promenade", "shrine_of_the_windseed")
-STORES = {"warehouse": 3, "oddity_shop": 1}
+STORES = {"warehouse": 3, "post_office": 2, "outhouse": 1, "blacksmith": 1, "oddity_shop": 1}
 
 
 @dataclass
@@ -36,6 +36,9 @@ class Board:
     last: Event | None = None  # the last building from cubes in this round
     again: dict[int, str] = field(default_factory=dict)  # its cubes, if a Prism Forge stood
     forged: bool = False  # the Prism Forge was used in this round
+    villagers: dict[int, bool] = field(default_factory=dict)  # by square, and whether it works there
+    lodge: int = 0
+    towers: int = 0
     fed: int = 0
     food: int = 0  # coins spent on it
     points: dict[str, int] = field(default_factory=dict)
@@ -74,8 +77,26 @@ class Board:
 
     def may_get(self, card: str, solo: bool) -> bool:
         """Whether the building may come, in whatever way."""
+        if self.has("halfmoon_library") or (card == "folly_tower" and self.towers >= 16):
+            return False
         enough = self.coins >= {"cathedral": 3, "estival_festival": 2, "jeweler": int(solo)}.get(card, 0)
         return enough and (card != "bank" or self.count("bank") < 5)
+
+    def can_take(self, card: str, solo: bool) -> bool:
+        """Whether the building may come and has a square to go to."""
+        return self.may_get(card, solo) and (bool(self.empty()) or (card == "folly_tower" and self.towers > 0))
+
+    def smiths(self) -> dict[int, str]:
+        """The cubes on Blacksmiths."""
+        return {q: self.held[q][0] for q, card in self.buildings.items() if card == "blacksmith" and self.held[q]}
+
+    def at_work(self) -> list[int]:
+        """The squares where villagers work."""
+        return [square for square, works in self.villagers.items() if works]
+
+    def free(self) -> list[int]:
+        """Empty squares without a villager."""
+        return [square for square in self.empty() if square not in self.villagers]
 
     def start_round(self) -> None:
         """Forget the round before."""

@@ -2,91 +2,81 @@
 
 from .facts import CATEGORY, RESOURCES
 from .record import Event
-from .referee_arrivals import arrive, monument_rows, watch_rows
-from .referee_board import Board, fits
-from .referee_cubes import act
-from .referee_state import Due, Row, State, row
+from .referee_arrivals import arrive
+from .referee_board import Board
+from .referee_cubes import act, besides
+from .referee_puts import put_rows, watch_rows
+from .referee_state import Due, Row, State
+from .referee_ways import WAYS
+
+NORTH = "northern_semaphore"
 
 
 def builds(state: State, board: Board, event: Event, due: Row | None) -> None:
-    """The cubes show the pattern and the building goes to one of their squares, or with leave elsewhere."""
-    place = state.order.index(event.seat)
-    assert state.phase == "building" and place >= state.builder
+    """The cubes are right and the building goes to one of their squares, or with leave elsewhere."""
+    if due is None:
+        assert event.by in ("", "cathedral", "prism_forge")
+    state.build_step(event.seat, 17, again=True)
     assert board.may_get(event.card, state.mode == "solo")
     removed = {q for q in range(16) if event.cubes >> q & 1}
-    {"": plain, "cathedral": turned, "prism_forge": forged}[event.by](state, board, event, removed)
+    WAYS[event.by](state, board, event, removed)
     remember(board, event, removed)
-    for used in removed & board.cubes.keys():
-        del board.cubes[used]
-    assert event.square in removed or event.card == "shed" or board.has("obelisk_of_the_crescent")
-    state.builder = place
-    state.push(*after_building(state, event))
-    arrive(state, event.seat, event.card, event.square)
+    resources = [take_off(board, q) for q in sorted(removed) if q in board.cubes or q in board.smiths()]
+    if not (event.card == "folly_tower" and board.towers):
+        assert event.square in removed or event.card == "shed" or board.has("obelisk_of_the_crescent")
+    if CATEGORY[event.card] == "monument":
+        board.monument_round = state.round
+    state.push(*after_building(state, event, resources))
+    arrive(state, event.seat, event.card, event.square, "builds")
 
 
-def plain(state: State, board: Board, event: Event, removed: set[int]) -> None:
-    """Cubes of the town, and a card of the market or the town's monument."""
-    assert event.card in state.cards or (event.card == board.monument and not board.has(event.card))
-    assert removed and removed <= board.cubes.keys()
-    assert fits(board, event.card, {q: board.cubes[q] for q in removed})
-
-
-def turned(state: State, board: Board, event: Event, removed: set[int]) -> None:
-    """The gray building from the cubes of a Cathedral."""
-    assert "cathedral" in state.cards
-    assert event.card == state.gray()
-    assert removed and removed <= board.cubes.keys()
-    assert fits(board, "cathedral", {q: board.cubes[q] for q in removed})
-
-
-def forged(state: State, board: Board, event: Event, removed: set[int]) -> None:
-    """Another type from cubes and at least one that the last building used."""
-    assert event.card in state.cards
-    assert board.last and CATEGORY[board.last.card] != CATEGORY[event.card]
-    assert not board.forged
-    gone = {q for q in board.again if q not in board.cubes and board.buildings.get(q) != "trading_post"}
-    cubes = {q: board.again[q] for q in gone} | board.cubes
-    assert removed & gone and removed <= cubes.keys()
-    assert fits(board, event.card, {q: cubes[q] for q in removed})
-    board.forged = True
+def take_off(board: Board, square: int) -> str:
+    """Remove a cube, from a Blacksmith perhaps, and say which."""
+    return board.cubes.pop(square) if square in board.cubes else board.held[square].pop()
 
 
 def remember(board: Board, event: Event, removed: set[int]) -> None:
     """Count the building, and keep its cubes in mind for a standing Prism Forge."""
     again = board.has("prism_forge") and not event.by
-    board.again = {q: board.cubes[q] for q in removed} if again else {}
+    board.again = {q: board.cubes[q] for q in removed if q in board.cubes} if again else {}
     board.last = event
     board.built += 1
 
 
-def after_building(state: State, event: Event) -> list[Due]:
-    """What follows after coins and markers: the monument's own effect, then a neighbour's Watch."""
-    rows: list[Due] = []
-    if CATEGORY[event.card] == "monument":
-        state.boards[event.seat].monument_round = state.round
-        rows.append(lambda: monument_rows(state, event.seat, event.card))
-    return [*rows, lambda: watch_rows(state, event.seat, event.card)]
+def after_building(state: State, event: Event, resources: list[str]) -> list[Due]:
+    """What follows when the building has had all its effects: the Northern Semaphore, then a neighbour's Watch."""
+    rows: list[Due] = [lambda: watch_rows(state, event.seat, event.card)]
+    if state.boards[event.seat].has(NORTH) and len(resources) > 1:
+        rows.insert(0, lambda: northern_rows(state, event.seat, resources))
+    return rows
+
+
+def northern_rows(state: State, seat: int, resources: list[str]) -> list[Due]:
+    """One of the cubes may come back."""
+    wants = [{"card": NORTH, "resource": r, "square": q} for r in resources for q in besides(state, seat)]
+    return [Row("places", seat, wants, optional=True)]
 
 
 def puts(state: State, board: Board, event: Event, due: Row | None) -> None:
     """A building for nothing, when one is due."""
     assert due
-    assert event.card in state.cards
     assert not board.place
     assert board.may_get(event.card, state.mode == "solo")
-    arrive(state, event.seat, event.card, event.square)
+    arrive(state, event.seat, event.card, event.square, "puts", due.chain)
 
 
 def replaces(state: State, board: Board, event: Event, due: Row | None) -> None:
-    """Another type in place of a building that is no monument."""
+    """Another type in place of a building that is no monument; a stack of towers goes as a whole."""
     assert due
     assert event.card in state.cards
     assert board.may_get(event.card, state.mode == "solo")
+    assert event.card != "folly_tower" or not board.towers
     old = board.buildings.pop(event.square)
     assert old != event.card
     assert CATEGORY[old] != "monument"
+    board.towers = 0 if old == "folly_tower" else board.towers
     board.bonded = [square for square in board.bonded if square != event.square]
-    arrive(state, event.seat, event.card, event.square)
+    arrive(state, event.seat, event.card, event.square, event.by)
 
 
 def marks(state: State, board: Board, event: Event, due: Row | None) -> None:
@@ -122,8 +112,8 @@ def gains(state: State, board: Board, event: Event, due: Row | None) -> None:
     assert due and state.coins
     assert event.amount == min(due.due, board.room())
     before, board.coins = board.coins, board.coins + event.amount
-    if before < 4 == board.coins and board.has("treasury_at_okaver") and not board.place and board.empty():
-        state.push(row("puts", event.seat, optional=True, card="cottage", by="treasury_at_okaver"))
+    if before < 4 == board.coins and board.has("treasury_at_okaver") and not board.place:
+        state.push(*put_rows(state, event.seat, ["cottage"], "treasury_at_okaver", optional=True))
 
 
 def spends(state: State, board: Board, event: Event, due: Row | None) -> None:
@@ -134,9 +124,9 @@ def spends(state: State, board: Board, event: Event, due: Row | None) -> None:
         assert event.card == "coin" and event.amount == 1
         assert state.is_others(event.seat)
         act(state, event)
-        board.changed = True
+        board.changed = state.paid = True
         board.hill += board.has("hollow_hill")
-        state.push(row("places", event.seat, card="coin"))
+        state.push(Row("", event.seat, [{"event": "places", "card": "coin"}, {"event": "discards"}]))
     if event.card in ("root_cellar", "tithe_barn"):
         board.food = event.amount
     else:

@@ -1,4 +1,4 @@
-"""The referee on resources and cubes: one function for each kind of event."""
+"""The referee on cubes: one function for each kind of event."""
 
 from .facts import RESOURCES
 from .record import Event
@@ -18,137 +18,96 @@ def may_lie(state: State, seat: int, elsewhere: bool) -> list[int]:
     return others if others and state.playing() != [seat] else board.empty()
 
 
-def lay_cube(state: State, event: Event, elsewhere: bool) -> None:
-    """A cube on a square where it may lie; a coin of the Promenade is gained."""
+def besides(state: State, seat: int) -> list[int]:
+    """Where a cube may go that is not the round's; in Tiny Tears a villager must be there."""
+    squares = may_lie(state, seat, elsewhere=False)
+    return [square for square in squares if not state.tears or square in state.boards[seat].villagers]
+
+
+def only_villager(state: State, seat: int) -> int:
+    """Tiny Tears: the square of the town's only villager, or -1."""
+    board = state.boards[seat]
+    alone = state.tears and len(board.villagers) == 1 and board.lodge == 0
+    return next(iter(board.villagers)) if alone else -1
+
+
+def bound(state: State, seat: int) -> bool:
+    """Whether a cube from elsewhere must go to a coin of the Promenade; an only villager may make that impossible."""
+    coins, only = state.boards[seat].duty(), only_villager(state, seat)
+    return only in coins if only >= 0 else bool(coins)
+
+
+def round_squares(state: State, seat: int) -> list[int]:
+    """Where the round's cube may go; in Tiny Tears to a villager, or where one was given up to a free square."""
+    board = state.boards[seat]
+    squares = may_lie(state, seat, state.is_others(seat))
+    if state.given_up >= 0:
+        return [q for q in squares if q not in board.villagers and q != state.given_up]
+    if not state.tears or not board.villagers:
+        return squares
+    only = only_villager(state, seat)
+    return [only] if only >= 0 else [q for q in squares if q in board.villagers]
+
+
+def lay_cube(state: State, event: Event, squares: list[int]) -> None:
+    """A cube on one of the squares; in Tiny Tears a villager leaves; a coin of the Promenade is gained."""
     board = state.boards[event.seat]
     assert event.resource in RESOURCES
-    assert event.square in may_lie(state, event.seat, elsewhere)
+    assert event.square in squares and board.is_empty(event.square)
     board.cubes[event.square] = event.resource
+    rows: list[Due] = []
+    if state.tears and event.square in board.villagers:
+        rows.append(row("lodges", event.seat, card="", square=event.square))
     if event.square in board.duty():
-        state.push(row("gains", event.seat, due=1, card=board.laid.pop(event.square), square=event.square))
+        rows.append(row("gains", event.seat, due=1, card=board.laid.pop(event.square), square=event.square))
+    state.push(*rows)
 
 
 def act(state: State, event: Event, ways_out: bool = False) -> None:
     """It is the seat's turn to deal with its one cube of the round; a duty closes all ways out."""
     assert state.phase == "placing"
     assert state.order[state.acted] == event.seat
-    assert not ways_out or (state.is_others(event.seat) and not state.boards[event.seat].duty())
+    assert not ways_out or (state.is_others(event.seat) and not bound(state, event.seat))
     state.acted += 1
-
-
-def fetches(state: State, board: Board, event: Event, due: Row | None) -> None:
-    """Who is about to name takes a cube off another town's Oddity Shop, once."""
-    assert state.phase == "naming" and not state.resource and not state.fetched
-    assert event.seat == state.master() != event.amount
-    assert event.card == "oddity_shop"
-    owner = state.boards[event.amount]
-    assert owner.buildings[event.other] == "oddity_shop"
-    owner.held[event.other].remove(event.resource)
-    state.fetched = True
-    state.push(row("gains", event.seat, due=1, card="oddity_shop", square=-1), lambda: filled(state, event.seat))
-    lay_cube(state, event, elsewhere=False)
-
-
-def filled(state: State, seat: int) -> list[Due]:
-    """After fetching: a town without an empty square is complete and the hammer goes on."""
-    if state.boards[seat].empty():
-        return []
-    state.hammer, state.fetched = seat, False
-    return [row("completes", seat, amount=state.place())]
-
-
-def start(state: State, event: Event, order: list[int]) -> None:
-    """The round's resource is known; these seats place and build."""
-    assert state.phase == "naming" and not state.resource
-    state.order, state.resource = order, event.resource
-    state.phase, state.acted, state.builder = "placing", 0, -1
-    assert event.resource in RESOURCES
-
-
-def names(state: State, board: Board, event: Event, due: Row | None) -> None:
-    """The Master Builder is the next who may name, and no Bank of theirs bars the resource."""
-    assert state.mode == "master-builder"
-    assert event.seat == state.master()
-    assert event.resource not in board.barred()
-    start(state, event, state.playing(event.seat))
-    state.giver = state.hammer = event.seat
-    board.turns += 1
-
-
-def takes(state: State, board: Board, event: Event, due: Row | None) -> None:
-    """Solo: a card that is shown."""
-    assert len(state.shown) == 3
-    state.shown.remove(event.resource)
-    state.under.append(event.resource)
-    start(state, event, [0])
-
-
-def shows(state: State, board: Board, event: Event, due: Row | None) -> None:
-    """Solo: three cards of each kind, then those that went under the deck."""
-    assert due
-    if len(state.seen) < 15:
-        state.seen.append(event.resource)
-        assert state.seen.count(event.resource) <= 3
-    else:
-        assert event.resource == state.under.pop(0)
-    state.shown.append(event.resource)
-    assert len(state.shown) <= 3
-
-
-def draws(state: State, board: Board, event: Event, due: Row | None) -> None:
-    """Town Hall: ten of fifteen cards between two shuffles, never more than three alike."""
-    assert state.mode == "town-hall" and state.round % 3
-    state.drawn = [*state.drawn, event.resource] if len(state.drawn) < 10 else [event.resource]
-    assert state.drawn.count(event.resource) <= 3
-    start(state, event, state.playing())
-
-
-def chooses(state: State, board: Board, event: Event, due: Row | None) -> None:
-    """Town Hall: every third round, each who may, and at once the cube is placed."""
-    assert state.mode == "town-hall" and state.round % 3 == 0
-    if state.phase == "naming":
-        state.phase, state.acted, state.builder = "placing", 0, -1
-        state.order = [seat for seat in state.playing() if state.may_pick(seat)]
-    assert event.resource in RESOURCES
-    assert event.resource not in board.barred()
-    act(state, event)
-    state.push(row("places", event.seat, card="", resource=event.resource))
+    state.chosen, state.paid, state.given_up = "", False, -1
 
 
 def places(state: State, board: Board, event: Event, due: Row | None) -> None:
     """The round's cube on a square, or what a card allows instead."""
     if event.card == "southern_semaphore":
-        return extra(state, board, event)
-    if due is None:
-        act(state, event)
-    others = state.is_others(event.seat)
-    if event.card == STATUE:
-        on_cottage(state, board, event)
+        southern(state, board, event)
+    elif event.card in ("northern_semaphore", "post_office", "forage"):
+        assert due
+        lay_cube(state, event, besides(state, event.seat))
     elif event.card == "warehouse":
         assert due
-        lay_cube(state, event, elsewhere=True)
+        lay_cube(state, event, [q for q in board.empty() if not state.tears or q in board.villagers])
+    elif event.card == STATUE:
+        on_cottage(state, board, event)
     else:
-        fitting(state, board, event, due)
-        lay_cube(state, event, others)
+        if due is None:
+            act(state, event)
+        fitting(state, board, event)
+        lay_cube(state, event, round_squares(state, event.seat))
 
 
-def fitting(state: State, board: Board, event: Event, due: Row | None) -> None:
+def fitting(state: State, board: Board, event: Event) -> None:
     """The round's resource, or another by a Factory or for a coin."""
+    assert state.paid == (event.card == "coin")
     if event.card == "factory":
         factories = [q for q, there in board.buildings.items() if there == "factory"]
         assert state.is_others(event.seat)
         assert state.resource in [board.markers[q] for q in factories]
+    if event.card in ("factory", "coin"):
         assert event.resource != state.resource
-    elif event.card == "coin":
-        assert due and event.resource != state.resource
     else:
         assert not event.card
-        assert due or event.resource == state.resource
+        assert event.resource == (state.chosen or state.resource)
 
 
 def on_cottage(state: State, board: Board, event: Event) -> None:
     """Statue of the Bondmaker: a cube on a Cottage that has none."""
-    assert state.is_others(event.seat) and not board.duty()
+    act(state, event, ways_out=True)
     assert board.has(STATUE)
     assert event.resource == state.resource
     assert board.buildings[event.square] == "cottage"
@@ -156,16 +115,14 @@ def on_cottage(state: State, board: Board, event: Event) -> None:
     board.bonded.append(event.square)
 
 
-def extra(state: State, board: Board, event: Event) -> None:
+def southern(state: State, board: Board, event: Event) -> None:
     """Southern Semaphore: another cube of the round's resource, before the owner builds."""
-    place = state.order.index(event.seat)
-    assert state.phase == "building" and place > state.builder
+    state.build_step(event.seat, 16)
     assert board.has("southern_semaphore")
     assert state.is_others(event.seat) and not board.changed
     assert event.resource == state.resource
-    state.builder = place
     state.push(row("gains", event.seat, due=1, card="southern_semaphore", square=-1))
-    lay_cube(state, event, elsewhere=False)
+    lay_cube(state, event, besides(state, event.seat))
 
 
 def stores(state: State, board: Board, event: Event, due: Row | None) -> None:
@@ -191,6 +148,15 @@ def swaps(state: State, board: Board, event: Event, due: Row | None) -> None:
         return []
 
     state.push(off, exchange)
+
+
+def exchanges(state: State, board: Board, event: Event, due: Row | None) -> None:
+    """A full Post Office gives its cubes for another, before the owner builds."""
+    assert board.buildings[event.square] == event.card == "post_office"
+    assert len(board.held[event.square]) == 2
+    state.build_step(event.seat, event.square)
+    board.held[event.square] = []
+    state.push(row("places", event.seat, card="post_office"))
 
 
 def sells(state: State, board: Board, event: Event, due: Row | None) -> None:

@@ -1,20 +1,22 @@
 """The referee on the end of a round and of the game."""
 
-from itertools import permutations
+from itertools import combinations, permutations
 
 from .facts import CATEGORIES, CATEGORY
 from .record import Event
 from .referee_board import Board, beside
 from .referee_state import Due, Row, State, row
+from .referee_villagers import villager_rows
 
 FED = ("cottage", "barrett_castle", "eraflage_vineyard")
 
 
 def close_round(state: State) -> None:
-    """Nobody builds any more: coins, complete towns, and the next card in solo play are due."""
+    """Nobody builds any more: coins, villagers, complete towns, and the next card in solo play are due."""
     state.phase = "closing"
     state.push(
         lambda: round_coins(state),
+        lambda: villager_rows(state),
         lambda: full_towns(state),
         lambda: barred_towns(state),
         lambda: go_on(state),
@@ -102,18 +104,68 @@ def feeds(state: State, board: Board, event: Event, due: Row | None) -> None:
     hungry = {q for q, card in board.buildings.items() if card in FED}
     assert fed <= hungry
     assert board.food == 0 or board.coins >= board.food
-    if board.has("root_cellar"):
-        assert fed == hungry or board.food == board.coins
-        assert covered(hungry, fed, board.food)
-    if board.has("tithe_barn"):
-        assert fed == hungry or board.food == board.coins
-        free = {q for q in hungry for r, card in board.buildings.items() if card == "tithe_barn" and beside(q, r)}
-        assert free <= fed
-        assert len(fed - free) in (2 * board.food, 2 * board.food - (fed == hungry))
-    if board.has("farm"):
-        assert len(fed) == min(4 * board.count("farm"), len(hungry))
+    for card, feeding in FARMS.items():
+        assert not board.has(card) or feeding(board, hungry, fed)
     if not any(CATEGORY[card] == "farm" for card in board.buildings.values()):
         assert not fed
+
+
+def farm(board: Board, hungry: set[int], fed: set[int]) -> bool:
+    """Four for each."""
+    return len(fed) == min(4 * board.count("farm"), len(hungry))
+
+
+def root_cellar(board: Board, hungry: set[int], fed: set[int]) -> bool:
+    """A line for each coin, until nobody is unfed."""
+    return (fed == hungry or board.food == board.coins) and covered(hungry, fed, board.food)
+
+
+def tithe_barn(board: Board, hungry: set[int], fed: set[int]) -> bool:
+    """The neighbours, and of the others two for each coin."""
+    free = next_to(board, hungry, ["tithe_barn"])
+    enough = fed == hungry or board.food == board.coins
+    return enough and free <= fed and len(fed - free) in (2 * board.food, 2 * board.food - (fed == hungry))
+
+
+def grange(board: Board, hungry: set[int], fed: set[int]) -> bool:
+    """The neighbours of one type for each Grange."""
+    kinds = {"cottage" if there == "barrett_castle" else CATEGORY[there] for there in board.buildings.values()}
+    cards = {kind: [there for there in board.buildings.values() if is_kind(there, kind)] for kind in kinds}
+    return any(
+        fed == next_to(board, hungry, [card for kind in chosen for card in cards[kind]])
+        for number in range(1, board.count("grange") + 1)
+        for chosen in combinations(kinds, number)
+    )
+
+
+def is_kind(card: str, kind: str) -> bool:
+    """Whether the building is of the type; the castle is a cottage."""
+    return kind == ("cottage" if card == "barrett_castle" else CATEGORY[card])
+
+
+def nectar_farm(board: Board, hungry: set[int], fed: set[int]) -> bool:
+    """All if they are even, else none."""
+    return fed == (set() if len(hungry) % 2 else hungry)
+
+
+def vegetable_patch(board: Board, hungry: set[int], fed: set[int]) -> bool:
+    """Those without a neighbour of their kind."""
+    return fed == hungry - next_to(board, hungry, list(FED))
+
+
+def next_to(board: Board, hungry: set[int], cards: list[str]) -> set[int]:
+    """Those next to one of the buildings."""
+    return {q for q in hungry for other, card in board.buildings.items() if card in cards and beside(q, other)}
+
+
+FARMS = {
+    "farm": farm,
+    "root_cellar": root_cellar,
+    "tithe_barn": tithe_barn,
+    "grange": grange,
+    "nectar_farm": nectar_farm,
+    "vegetable_patch": vegetable_patch,
+}
 
 
 def covered(hungry: set[int], fed: set[int], number: int) -> bool:

@@ -9,20 +9,29 @@ from .referee_board import Board
 
 
 @dataclass
+class Chain:
+    """Citadels woken by one building and by what they put: all so far, and those not asked yet with what woke them."""
+
+    woken: list[int] = field(default_factory=list)
+    line: list[tuple[int, str, int]] = field(default_factory=list)
+
+
+@dataclass
 class Row:
     """A row that has to come next, or that may."""
 
-    event: str
+    event: str  # or nothing, where each version says it
     seat: int
     wants: list[dict[str, Any]]  # one of these must agree with the row
     optional: bool = False
     due: int = 0  # coins, for gains
     matched: Event | None = None
+    chain: Chain | None = None  # for what a Citadel puts
 
     def agrees(self, event: Event) -> bool:
         """Whether this is the row."""
         fields = event._asdict()
-        same = (event.event, event.seat) == (self.event, self.seat)
+        same = event.seat == self.seat and self.event in ("", event.event)
         return same and any(want.items() <= fields.items() for want in self.wants)
 
 
@@ -42,12 +51,17 @@ class State:
     mode: str = "master-builder"
     coins: bool = False
     expanded: bool = False
+    tears: bool = False
     cards: list[str] = field(default_factory=list)  # in the market
+    abilities: list[str] = field(default_factory=list)  # the villager cards in play
     round: int = 0
     phase: str = "opening"  # opening, naming, placing, building, closing, ended
     order: list[int] = field(default_factory=list)  # who takes part in the round
     acted: int = 0  # how many of them had their cube
-    builder: int = -1  # the place in that order of who built last
+    step: tuple[int, int] = (-1, 0)  # the place in that order of who built last, and how far they are
+    chosen: str = ""  # by the seat that deals with its cube, in a third round
+    paid: bool = False  # a coin to change that cube
+    given_up: int = -1  # the square of the villager given up for it
     hammer: int = -1
     giver: int = -1  # who named the resource of this round
     resource: str = ""  # the one named, drawn or taken
@@ -85,6 +99,12 @@ class State:
     def is_others(self, seat: int) -> bool:
         """Whether the round's resource came from elsewhere for that seat."""
         return self.resource != "" and seat != self.giver
+
+    def build_step(self, seat: int, step: int, again: bool = False) -> None:
+        """The seat builds: Post Offices by square, then 16 the Southern Semaphore, then 17 again and again."""
+        now = (self.order.index(seat), step)
+        assert self.phase == "building" and (now > self.step or (again and now == self.step))
+        self.step = now
 
     def gray(self) -> str:
         """The card of category well."""

@@ -2,11 +2,12 @@
 
 from .arriving import gain
 from .building import build_until_done
+from .cube_options import resource_options, take_options
 from .facts import BUILDINGS_FOR_A_COIN
-from .options import resource_options, take_options
-from .placing import Cube, carry_out, fetch, lay_extra, options_for
+from .placing import Cube, carry_out, empty_offices, fetch, lay_extra, options_for
 from .table import Table, decide, draw_card, is_barred, is_full, log, may_pick, playing
 from .town import start_round
+from .villagers import end_round
 
 
 def play_round(table: Table) -> None:
@@ -19,10 +20,13 @@ def play_round(table: Table) -> None:
             log(table, cube.seat, "chooses", resource=cube.resource)
         carry_out(table, cube, plan)
     for cube, plan in zip(cubes, plans, strict=True):
+        empty_offices(table, cube.seat)
         lay_extra(table, cube, plan)
         build_until_done(table, cube.seat)
     if table.setup.uses_coins:
         pay_coins(table, [cube.seat for cube in cubes])
+    for seat in playing(table, max(table.hammer, 0)):
+        end_round(table, seat)
     complete_towns(table)
     if table.setup.mode == "solo" and playing(table):
         show_next(table, cubes[0].resource)

@@ -6,12 +6,15 @@ from .feeding import Feeding, feedings
 from .fortune_points import FORTUNE_POINTS
 from .grid import SQUARES, bits
 from .view import View
+from .villager_cards import BREWERY_TABLE
+from .villager_points import VILLAGER_POINTS, breweries
 
 # Scored for each building on its own.
-EACH = BASE_POINTS | FORTUNE_POINTS
+EACH = BASE_POINTS | FORTUNE_POINTS | VILLAGER_POINTS
 
 # Cards whose points depend on who is fed.
 HUNGRY = ["cottage", "chapel", "temple", "parsonage", "schoolhouse"]
+HUNGRY += ["monastery", "unnamed_chapel_a", "unnamed_chapel_b"]
 HUNGRY += ["barrett_castle", "grand_mausoleum_of_the_rodina", "eraflage_vineyard"]
 
 
@@ -23,6 +26,10 @@ def card_points(view: View, card: str) -> int:
         return entry(ALMSHOUSE_TABLE, view.town.count(card))
     if card == "warehouse":
         return -view.warehouse_cubes
+    if card == "brewery":
+        return entry(BREWERY_TABLE, breweries(view))
+    if card == "outhouse":
+        return view.town.count(card) - view.outhouse_cubes
     if card in EACH:
         return sum(EACH[card](view, square) for square in SQUARES if view.town[square] == card)
     return FLAT_POINTS.get(card, 0) * view.town.count(card)
@@ -75,6 +82,10 @@ def score_town(
     coins: int = 0,
     right_coins: int = 0,
     hollow_hill_coins: int = 0,
+    working: frozenset[int] = frozenset(),
+    outhouse_cubes: int = 0,
+    towers: int = 0,
+    tallest: int = 0,
     uses_coins: bool = False,
 ) -> dict[str, int]:
     """Points by card id, "empty", with coins "coins", and "total", for 16 card ids, "" where nothing stands.
@@ -93,6 +104,10 @@ def score_town(
         coins=coins - spent,
         right_coins=right_coins,
         hollow_hill_coins=hollow_hill_coins,
+        working=working,
+        outhouse_cubes=outhouse_cubes,
+        towers=towers,
+        tallest=tallest,
     )
     points = {card: card_points(view, card) for card in cards_in(town)}
     points["empty"] = empty_points(town)

@@ -1,5 +1,6 @@
 """Small tables set up by hand, for tests."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from .facts import LETTERS
@@ -18,6 +19,31 @@ def fortune_table(*cards: str, players: int = 2, mode: str = "master-builder") -
     table = open_game(setup, None)
     table.round = 1
     return table
+
+
+def villager_table(
+    *cards: str,
+    players: int = 2,
+    mode: str = "master-builder",
+    villagers: tuple[str, ...] = (),
+    fortune: bool = False,
+    tears: bool = False,
+) -> Table:
+    """A table after set-up with Villagers, without monuments, and with nobody on the boards yet."""
+    boxes = ("base", "fortune", "villagers") if fortune else ("base", "villagers")
+    setup = Setup(mode, players, 5, 0, cards, False, False, boxes, False, None, tears, villagers)
+    table = open_game(setup, None)
+    table.round = 1
+    for town in table.towns:
+        town.villagers = set()
+    return table
+
+
+def people(town: Town, visiting: Iterable[int] = (), working: Iterable[int] = (), lodge: int = 0) -> Town:
+    """Villagers on squares, at work or not, and in the Lodge."""
+    town.working = set(working)
+    town.villagers, town.lodge = set(visiting) | town.working, lodge
+    return town
 
 
 def lay(town: Town, rows: str) -> Town:
@@ -53,3 +79,13 @@ def short(events: list[Event]) -> list[tuple[str, str, int]]:
 def last(table: Table, number: int) -> list[tuple[str, str, int]]:
     """The last rows in short."""
     return short(table.record.events[-number:])
+
+
+def rows(table: Table, *names: str) -> list[Event]:
+    """What happened at the table, only the named kinds if any are."""
+    return [event for event in table.record.events if not names or event.event in names]
+
+
+def asked(table: Table, kind: str) -> list[list[Option]]:
+    """The options of every decision about that kind."""
+    return [options for _, options, _ in table.record.decisions if options[0].kind == kind]

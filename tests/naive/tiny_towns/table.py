@@ -15,6 +15,7 @@ class Table:
     setup: Setup
     rate: Rate | None
     market: list[str]  # the card in play of each category, without monuments
+    abilities: tuple[str, ...]  # the villager cards in play, the cheaper first
     towns: list[Town]
     ties: list[Stream]
     card_stream: Stream
@@ -27,11 +28,11 @@ class Table:
     unpaid: list[int] = field(default_factory=list)  # whose Jewelers came without a coin in this round
 
 
-def new_table(setup: Setup, rate: Rate | None, market: list[str]) -> Table:
+def new_table(setup: Setup, rate: Rate | None, market: list[str], abilities: tuple[str, ...]) -> Table:
     """A table before the first card is dealt."""
-    towns = [Town(solo=setup.mode == "solo") for _ in range(setup.players)]
+    towns = [Town(solo=setup.mode == "solo", tears=setup.tears) for _ in range(setup.players)]
     ties = [Stream(setup.seed, setup.game, TIES + seat) for seat in range(setup.players)]
-    return Table(setup, rate, market, towns, ties, Stream(setup.seed, setup.game, RESOURCE_CARDS))
+    return Table(setup, rate, market, abilities, towns, ties, Stream(setup.seed, setup.game, RESOURCE_CARDS))
 
 
 def decide(table: Table, seat: int, options: list[Option]) -> Option:

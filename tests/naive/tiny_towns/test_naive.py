@@ -8,11 +8,12 @@ from . import Event, Option, Record, Setup, play, score_town
 from .arriving import raise_building
 from .building import build
 from .busy import Busy
+from .cube_options import place_options
 from .facts import LETTERS, RESOURCES
 from .grid import groups, layouts
 from .monuments import resolve_monument
 from .opening import open_game
-from .options import build_options, place_options, replace_options
+from .options import build_options, replace_options
 from .record import option
 from .referee import Referee
 from .referee_board import Board
@@ -373,6 +374,10 @@ def rescore(boards: list[Board], seat: int) -> dict[str, int]:
         coins=board.coins,
         right_coins=boards[seat - 1].coins - boards[seat - 1].food,
         hollow_hill_coins=board.hill,
+        working=frozenset(board.at_work()),
+        outhouse_cubes=sum(len(cubes) for q, cubes in board.held.items() if board.buildings[q] == "outhouse"),
+        towers=board.towers,
+        tallest=max(other.towers for other in boards),
         uses_coins="coins" in board.points,
     )
     return {card: points[card] for card in points if card != "total"}

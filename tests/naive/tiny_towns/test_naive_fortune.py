@@ -8,9 +8,10 @@ from . import Setup, play
 from .arriving import gain, raise_building
 from .building import build, build_until_done
 from .busy import Busy
+from .cube_options import place_options, resource_options
 from .facts import BOX, RESOURCES
 from .opening import open_game
-from .options import build_options, place_options, resource_options
+from .options import build_options
 from .placing import Cube, carry_out, options_for
 from .record import Option, option
 from .rounds import pay_coins, play_round

@@ -4,10 +4,10 @@ import pytest
 
 from .arriving import raise_building
 from .building import build
+from .cube_options import fetch_options, place_options
 from .facts import RESOURCES
 from .game import close_game
 from .monuments import resolve_monument
-from .options import fetch_options, place_options
 from .placing import Cube, carry_out, fetch, lay_extra, options_for
 from .record import Option, option
 from .rounds import name, play_round

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from .facts import CHEST, COIN_COST, MOST_BANKS, ROOM, SLOTS
 from .grid import SQUARES
+from .villager_cards import MOST_TOWERS
 
 
 @dataclass
@@ -30,6 +31,11 @@ class Town:
     old_cubes: dict[int, str] = field(default_factory=dict)  # those the Prism Forge may use again
     old_category: str = ""  # of the building they were removed for
     forged: bool = False  # whether the Prism Forge was used in this round
+    villagers: set[int] = field(default_factory=set)  # squares with one
+    working: set[int] = field(default_factory=set)  # those of them where it works
+    lodge: int = 0  # villagers in the Lodge
+    tears: bool = False  # Tiny Tears is played
+    towers: int = 0  # in the stack of Folly Towers
 
 
 def start_round(town: Town) -> None:
@@ -67,8 +73,17 @@ def promenade_squares(town: Town) -> list[int]:
     return [square for square in sorted(town.laid) if town.laid[square] == "petal_promenade"]
 
 
+def blacksmith_cubes(town: Town) -> dict[int, str]:
+    """The cubes on Blacksmiths, by square."""
+    return {square: town.held[square][0] for square in squares_of(town, "blacksmith") if town.held[square]}
+
+
 def may_add(town: Town, card: str) -> bool:
-    """Any building may come but a sixth Bank, or one whose coins are missing."""
+    """Any building may come but a sixth Bank, a tower too many, or one whose coins are missing; none at Halfmoon."""
+    if stands(town, "halfmoon_library"):
+        return False
+    if card == "folly_tower":
+        return town.towers < MOST_TOWERS
     if card == "bank":
         return town.buildings.count("bank") < MOST_BANKS
     if card == "jeweler" and town.solo:
@@ -81,6 +96,9 @@ def add_building(town: Town, card: str, square: int) -> None:
     town.markers.pop(square, None)
     town.held.pop(square, None)
     town.bonded.discard(square)
+    if town.buildings[square] == "folly_tower" != card:
+        town.towers = 0
+    town.towers += card == "folly_tower"
     town.buildings[square] = card
     if card in ROOM or card == "museum":
         town.held[square] = []

@@ -20,6 +20,10 @@ class View:
     coins: int = 0  # left after feeding
     right_coins: int | None = None  # those of the player on the right, None to leave them out of account
     hollow_hill_coins: int = 0
+    working: frozenset[int] = frozenset()  # squares where villagers work
+    outhouse_cubes: int = 0
+    towers: int = 0  # in the town's stack
+    tallest: int = 0  # stack at the table
 
     @property
     def types(self) -> list[str]:
