@@ -52,7 +52,8 @@ def _arm(number, effects, market, luck, rng):
     score = worth[:, None] + SEAT_NOISE * rng.standard_normal((games, 4))
     every = pd.DataFrame({f"has_{id}": column for id, column in has.items()})
     games_table = every.assign(arm=number, game=np.arange(games), players=4, board="a")
-    seats = {"game": np.repeat(np.arange(games), 4), "seat": np.tile(np.arange(4), games), "score": score.reshape(-1)}
+    seats = {"game": np.repeat(np.arange(games), 4), "seat": np.tile(np.arange(4), games), "score": score.reshape(-1),
+             "built": 5, "hungry": 0, "claimed": 1}  # fmt: skip
     return {"games": games_table, "towns": pd.DataFrame({"arm": number, "strategy": "greedy", **seats})}
 
 

@@ -178,7 +178,7 @@ def tune(
 
     >>> tuned = tune("planner", "food,room", players=2, games=2, rounds=2, check_games=4, progress=False)
     >>> sorted(set(tuned.new) - {"food", "room"})[:3]
-    ['ability', 'balance', 'big']
+    ['ability', 'balance', 'bar']
     """
     chosen = _chosen(strategy, weights, game)
     experiment = Experiment(game=game, players=players, strategies=[strategy], seed=seed, **table)
