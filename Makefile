@@ -48,6 +48,7 @@ bench: $(VENV)/installed ## measure the speed of the engine
 
 docs: $(VENV)/installed ## write the generated pages of docs/ anew
 	$(BIN)/python -m sim.tiny_towns.columns > docs/tables.md
+	$(BIN)/python -m sim.little_town.columns > docs/little_town/tables.md
 
 clean: ## remove .venv and everything that tools left behind
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,14 +1,19 @@
 """The tiles and objectives of Little Town: their examples, their checks, changes on them, and some of one's own."""
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 
 import sim
 from sim.errors import TownlabError
+from sim.little_town import columns
 from sim.little_town.card_files import FILES, plain, read
 from sim.little_town.catalogue import Objective, Tile, checked, load
 from sim.little_town.examples import found
 from sim.little_town.goods import Goods, goods
-from sim.little_town.rule_families import Rule
+from sim.little_town.rule_families import EFFECTS, FAMILIES, TILES, Rule
 from sim.little_town.settings import FIRST_GAME
 from tests.naive.little_town import facts
 
@@ -182,3 +187,32 @@ def test_own_cards_and_changes_are_played_and_come_back_from_the_manifest(tmp_pa
     assert loaded.experiment.catalogue == result.experiment.catalogue
     assert "wheat_trade" in set(loaded.read("objectives")["card"])
     assert "no_coins" not in set(loaded.read("objectives")["card"])
+
+
+PAGES = Path(__file__).parent.parent / "docs" / "little_town"
+
+
+def test_the_cards_of_the_page_are_what_they_say():
+    blocks = re.findall(r"```toml\n(.*?)```", (PAGES / "own_cards.md").read_text(), re.DOTALL)
+    own = [read(tomllib.loads(block)) for block in blocks]
+    assert {one.card.id for one in own} == {"tea_house", "wheat_trade"}
+    FILES.add(CARDS, own)
+
+
+def test_the_page_names_every_rule_effect_and_kind_of_tiles():
+    named = set(re.findall(r"`([\w ]+)`", (PAGES / "own_cards.md").read_text()))
+    assert {*FAMILIES, *EFFECTS, *TILES} - {"use"} <= named
+
+
+def test_every_ruling_names_a_test_of_the_oracle():
+    page = (PAGES / "rulings.md").read_text()
+    rulings = [line[4:] for line in page.split("\n") if line[:4] == "### "]
+    tests = "\n".join(file.read_text() for file in Path(facts.__file__).parent.glob("test_*.py"))
+    assert len(rulings) == len(set(rulings)) == 37
+    assert [name for name in rulings if f"def test_{name}" not in tests] == []
+    about = set(re.findall(r"`(\w+)`", " ".join(line for line in page.split("\n") if line.endswith("**"))))
+    assert about <= set(CARDS.ids)
+
+
+def test_the_page_about_the_tables_is_up_to_date():
+    assert (PAGES / "tables.md").read_text() == columns.document(), "run: make docs"

@@ -5,22 +5,34 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from sim import TownlabError
+from sim import TownlabError, games
 from sim.engine import strategy_files
 from sim.engine.entry import entry
+from sim.runs.experiment import Experiment
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.kernel import loop
 from sim.tiny_towns.play import EVENTS, KERNEL, Chunk, play_games
 from sim.tiny_towns.setup import Setup
 
 NAMES = sorted(strategy_files.available("tiny-towns"))
-LIGHT = {"montecarlo": "montecarlo:rollouts=1,tries=1"}
+EVERY = [(game, name) for game in games.names() for name in sorted(strategy_files.available(game))]
+LIGHT = {
+    "tiny-towns": {"montecarlo": "montecarlo:rollouts=1,tries=1"},
+    "little-town": {"montecarlo": "montecarlo:rollouts=1,candidates=2"},
+}
 """how to ask a slow strategy to play as fast as it can"""
 MODES = [("master-builder", 3), ("town-hall", 2), ("solo", 1)]
+TABLES = [
+    *(("tiny-towns", {"mode": mode, "players": players, "cavern": True}) for mode, players in MODES),
+    *(("little-town", {"board": "random", "players": players}) for players in (2, 3, 4)),
+]
+AT_TABLES = [(game, name, table) for game, name in EVERY for other, table in TABLES if game == other]
+each_strategy = pytest.mark.parametrize(("game", "name"), EVERY)
 Write = Callable[[str], str]
 
 WEIGHTED = """
@@ -52,29 +64,34 @@ def write(tmp_path: Path) -> Write:
     return write
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_strategy_says_what_it_does(name: str) -> None:
-    assert strategy_files.available("tiny-towns")[name].doc.endswith(".")
+def played(game: str, name: str, count: int, **table: Any) -> Any:
+    """Some games of any kind, with one strategy at all seats."""
+    setup = Experiment(game=game, strategies=LIGHT[game].get(name, name), **table).arms[0]
+    return games.find(game).play(setup, 0, count, events=True)
 
 
-@pytest.mark.parametrize(("mode", "players"), MODES)
-@pytest.mark.parametrize("name", NAMES)
-def test_a_strategy_plays_every_mode_to_the_end(name: str, mode: str, players: int) -> None:
-    games = 5 if name in LIGHT else 20
-    chunk = play(LIGHT.get(name, name), games=games, mode=mode, players=players, cavern=True)
-    assert (chunk.towns["completed"] > 0).all()
+@each_strategy
+def test_a_strategy_says_what_it_does(game: str, name: str) -> None:
+    assert strategy_files.available(game)[name].doc.endswith(".")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_strategy_plays_the_same_game_from_the_same_seed(name: str) -> None:
-    first, again, other = (play(LIGHT.get(name, name), games=3, seed=seed) for seed in (5, 5, 6))
+@pytest.mark.parametrize(("game", "name", "table"), AT_TABLES)
+def test_a_strategy_plays_every_kind_of_table_to_the_end(game: str, name: str, table: dict[str, Any]) -> None:
+    chunk = played(game, name, 5 if name in LIGHT[game] else 20, **table)
+    assert (chunk.seats["rank"] > 0).all()
+    assert (chunk.games["winners"] > 0).all()
+
+
+@each_strategy
+def test_a_strategy_plays_the_same_game_from_the_same_seed(game: str, name: str) -> None:
+    first, again, other = (played(game, name, 3, seed=seed) for seed in (5, 5, 6))
     assert same(first, again)
     assert not same(first, other)
 
 
-@pytest.mark.parametrize(("mode", "players"), MODES)
-def test_uniform_plays_the_same_compiled_and_batched(mode: str, players: int) -> None:
-    assert same(play("uniform", mode=mode, players=players), play("uniform_batched", mode=mode, players=players))
+@pytest.mark.parametrize(("game", "table"), TABLES)
+def test_uniform_plays_the_same_compiled_and_batched(game: str, table: dict[str, Any]) -> None:
+    assert same(*(played(game, name, 20, **table) for name in ("uniform", "uniform_batched")))
 
 
 def test_compiled_and_batched_strategies_mix_at_one_table() -> None:
@@ -216,9 +233,10 @@ PAGE = (Path(__file__).parent.parent / "docs" / "strategies.md").read_text()
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_page_on_strategies_names_each_of_them_and_its_weights(name: str) -> None:
-    assert {name, *strategy_files.available("tiny-towns")[name].weights} <= set(re.findall(r"`(\w+)`", PAGE))
+@each_strategy
+def test_the_page_on_strategies_names_each_of_them_and_its_weights(game: str, name: str) -> None:
+    assert f"strategies/{game.replace('-', '_')}/{name}.py" in PAGE or name.startswith("uniform")
+    assert {name, *strategy_files.available(game)[name].weights} <= set(re.findall(r"`(\w+)`", PAGE))
 
 
 @pytest.mark.parametrize("text", EXAMPLES)

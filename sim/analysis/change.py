@@ -245,8 +245,8 @@ def paired(before: Result, after: Result, card: str | Sequence[str] = ()) -> Pai
         old, new = (column.astype(str) for column in columns)
         if not old.replace(pair.new_id).equals(new):
             raise TownlabError(
-                f"The two runs were not dealt the same cards ({factor.removeprefix(PRESENT)}). To try a card on the "
-                "same deals, put it in the place of another with instead_of."
+                f"The two runs were not dealt the same {factor.removeprefix(PRESENT)} cards. To try a card on the same "
+                "deals, put it in the place of another with instead_of."
             )
     return pair
 

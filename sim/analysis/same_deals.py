@@ -53,7 +53,7 @@ def judged(table: pd.DataFrame, result: Result, kind: str) -> pd.DataFrame:
     return table.assign(of=first, to=second)
 
 
-def chart(table: pd.DataFrame, to: str, title: str) -> style.Chart:
+def drawn(table: pd.DataFrame, to: str, title: str) -> style.Chart:
     """The cards one below the other, by what the second kind of table brings them."""
     note = (
         f"{table['games'].max():,} deals at most with each card, in both; 95 % intervals clustered by game; "

@@ -5,4 +5,4 @@ from strategies.little_town.planner import NOTES, prepare, score
 
 __all__ = ["NOTES", "WEIGHTS", "prepare", "score"]
 
-WEIGHTS = planner.WEIGHTS | {"turn": 1.0, "uses": 0.0, "site": 0.0, "later": 0.0}
+WEIGHTS = planner.WEIGHTS | {"site": 0.0, "rent": 0.0, "later": 0.0}

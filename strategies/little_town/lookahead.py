@@ -20,7 +20,7 @@ from sim.little_town.planning.turns import Turn, best_turn, claimed_by_tile, nex
 from strategies.little_town import planner
 
 NOTES = LOOK
-WEIGHTS = planner.WEIGHTS | {"candidates": 8.0, "future": 0.2, "spite": 0.85}
+WEIGHTS = planner.WEIGHTS | {"candidates": 8.0, "future": 0.4, "spite": 0.85}
 
 
 def prepare(view):

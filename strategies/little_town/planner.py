@@ -14,9 +14,8 @@ from sim.little_town.planning.records import PLAN
 
 NOTES = PLAN
 WEIGHTS = {
-    "food": 0.0701, "pace": 0.5931, "later": 0.163, "coin": 0.7464, "cube": 0.7879, "turn": 4.626, "uses": 0.03491,
-    "site": 0.1187, "least": 0.1248, "rent": 6.377, "effect": 0.3632, "around": 1.024, "nearer": 0.1668, "wheat": 0.0,
-    "stone": 0.0,
+    "food": -0.1041, "pace": 1.051, "later": 0.4536, "coin": 0.4135, "cube": 0.6529, "turn": 4.066, "site": 0.08469,
+    "rent": 0.7536, "effect": 0.4121, "around": 0.8522, "nearer": 0.1708, "wheat": 0.2338, "stone": 1.618,
 }  # fmt: skip
 
 

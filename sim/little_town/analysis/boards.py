@@ -41,4 +41,4 @@ def draw(table: pd.DataFrame) -> style.Chart:
     else:
         how = "more" if row["change"] > 0 else "less"
         said = f"Players score {how} on {to}: {phrases.with_interval(row, 'change')}"
-    return same_deals.chart(tiles, f"on {to}", ";\n".join([said, *same_deals.most_changed(tiles, to.capitalize())[:1]]))
+    return same_deals.drawn(tiles, f"on {to}", ";\n".join([said, *same_deals.most_changed(tiles, to.capitalize())[:1]]))

@@ -5,7 +5,6 @@ built. A strategy's weights that are read here:
 
     cube      how much of a tile's worth its cubes already count in the stock
     turn      points that a turn is worth, so that a tile has to bring more
-    uses      how much later uses of a tile count, for each round that is left
     effect    how much of what a cube brings when it is spent on a tile's effect counts
     coin      how much a coin counts of the third of a cube that it can buy
     food      how much of a hungry worker counts while there are turns left to find food
@@ -53,8 +52,7 @@ def shared(view):
 def take_weights(plan, weights):
     """Note a strategy's weights in a plan."""
     plan.food, plan.pace, plan.later, plan.coin = weights.food, weights.pace, weights.later, weights.coin
-    plan.cube, plan.turn, plan.uses, plan.site = weights.cube, weights.turn, weights.uses, weights.site
-    plan.least, plan.rent = weights.least, weights.rent
+    plan.cube, plan.turn, plan.site, plan.rent = weights.cube, weights.turn, weights.site, weights.rent
     plan.effect, plan.around, plan.nearer = weights.effect, weights.around, weights.nearer
     plan.wheat, plan.stone = weights.wheat, weights.stone
 
@@ -109,7 +107,7 @@ def value_tiles(view):
         card = table.offer[i]
         if table.left[i] and not banned(view, card) and in_reach(view, card):
             worth = rules.points[card] + view.player.likes[card] + for_taste(view, card) - plan.turn
-            worth += tile_objectives(view, card)
+            worth += tile_objectives(view, card) + expected_around(view, card)
             for _ in range(min(table.left[i], table.houses[view.seat])):
                 add_tile(view, card, worth)
 
@@ -213,15 +211,11 @@ def surplus_of(view, card):
 
 @jit
 def value_uses(view):
-    """Note what each tile brings when it is used, and add later uses to the worth of the tiles wanted."""
+    """Note what each tile brings when it is used."""
     plan, rules, table = view.notes, view.rules, view.table
     for i in range(OFFERS):
         card = table.offer[i]
         plan.use[card] = max(0.0, surplus_of(view, card)) if rules.effect[card] == Effect.USE else 0.0
-    rounds = rounds_left(view)
-    for i in range(plan.n):
-        card = plan.card[i]
-        plan.worth[i] += plan.uses * rounds * plan.use[card] + expected_around(view, card)
 
 
 @jit

@@ -11,7 +11,7 @@ GOOD_SITES = 4
 """squares that are looked at when it is asked what to build"""
 
 WEIGHTS = (
-    "food", "pace", "later", "coin", "cube", "turn", "uses", "site", "least", "rent", "effect", "around", "nearer",
+    "food", "pace", "later", "coin", "cube", "turn", "site", "rent", "effect", "around", "nearer",
     "wheat", "stone",
 )  # fmt: skip
 
@@ -30,7 +30,6 @@ PLAN = record([
     ("worth", "f8", (MOST_LAID,)),  # of building it, less what the turn could do else
     # squares; see sites.py
     ("spot", "f8", (SQUARES,)),  # what a worker on each empty square brings, roughly
-    ("best_spot", "f8"),
     ("all_spots", "f8"),  # their sum
     ("sites", "i8", (GOOD_SITES,)),  # the best squares for a building of any kind
     ("appeal", "f8", (GOOD_SITES,)),

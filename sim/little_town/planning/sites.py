@@ -1,10 +1,9 @@
 """Where to build: what a worker brings on each square, and what a tile adds to the squares around it.
 
 A worker's square is worth its terrain and the buildings around it at the prices of the plan. A tile is worth most where
-it lifts squares that are good already. A strategy's weights that are read here:
+many squares around it can be used, and where many workers come. A strategy's weights that are read here:
 
     site      how much the uses count that a tile adds to the squares around it, for each round that is left
-    least     how good a square has to be to be used, as a share of the best
     around    how much it counts what a tile may score by what is around it
     rent      how much of the coins counts that others may pay for its use
 """
@@ -32,12 +31,11 @@ FILLING = 0.1
 def look_at_squares(view):
     """Note what a worker on each empty square brings, roughly."""
     plan, squares = view.notes, view.table.grass & ~view.table.built
-    plan.best_spot, plan.all_spots = 0.0, 0.0
+    plan.all_spots = 0.0
     while squares:
         square = lowest(squares)
         squares &= squares - 1
         plan.spot[square] = spot_worth(view, square)
-        plan.best_spot = max(plan.best_spot, plan.spot[square])
         plan.all_spots += plan.spot[square]
 
 
@@ -135,17 +133,14 @@ def scored_around(view, card, square, around):
 
 @jit
 def uses_of(view, use, around):
-    """What the squares around gain by a use that brings so much, as far as they are good enough then; and rent."""
-    plan, value, share = view.notes, 0.0, 0.0
-    least = plan.least * plan.best_spot
+    """What a use that brings so much adds to the squares around a tile, and the rent of others who come there."""
+    plan, share, squares = view.notes, 0.0, count(around)
     while around:
-        spot = plan.spot[lowest(around)]
+        share += plan.spot[lowest(around)]
         around &= around - 1
-        value += max(0.0, spot + use - least) - max(0.0, spot - least)
-        share += spot
     others = (view.table.players - 1) / view.table.players if use > plan.price[COINS] else 0.0
     rents = plan.rent * plan.price[COINS] * others * workers_drawn(view, share)
-    return rounds_left(view) * (plan.site * value + rents)
+    return rounds_left(view) * (plan.site * use * squares + rents)
 
 
 @inline

@@ -32,4 +32,4 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """The cards one below the other, by what the second mode brings them."""
     to = MODES[str(table["to"].iloc[0])]
     said = same_deals.most_changed(table, to)
-    return same_deals.chart(table, f"in {to}", ";\n".join(said) or f"{to} changes no card clearly")
+    return same_deals.drawn(table, f"in {to}", ";\n".join(said) or f"{to} changes no card clearly")

@@ -1,0 +1,1 @@
+"""What the strategies of Little Town think: small situations with one sensible answer, and who plays better."""
