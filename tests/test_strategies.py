@@ -57,11 +57,12 @@ def test_a_strategy_says_what_it_does(name: str) -> None:
     assert strategy_files.available()[name].doc.endswith(".")
 
 
+@pytest.mark.parametrize("boxes", ["base", "base,fortune"])
 @pytest.mark.parametrize(("mode", "players"), MODES)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_strategy_plays_every_mode_to_the_end(name: str, mode: str, players: int) -> None:
+def test_a_strategy_plays_every_mode_to_the_end(name: str, mode: str, players: int, boxes: str) -> None:
     games = 5 if name in LIGHT else 20
-    chunk = play(LIGHT.get(name, name), games=games, mode=mode, players=players, cavern=True)
+    chunk = play(LIGHT.get(name, name), games=games, mode=mode, players=players, cavern=True, boxes=boxes)
     assert (chunk.towns["completed"] > 0).all()
 
 
