@@ -19,6 +19,8 @@ from sim.tiny_towns.kernel.deal import deal
 from sim.tiny_towns.kernel.rounds import carry_out
 from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.setup import Setup
+from tests.naive.tiny_towns import Option
+from tests.table import Game
 
 Array = npt.NDArray[Any]
 
@@ -82,6 +84,13 @@ def sit(setup: Setup, strategy: str, table: Any, secret: Any, seat: int = 0) -> 
     sitting = Sitting(replace(setup, strategies=(strategy,)))
     sitting.take_over(table, secret, seat)
     return sitting
+
+
+def thought(game: Game, spec: str = "planner") -> tuple[Any, dict[Option, float]]:
+    """What seat 0 plans in a situation, and the score of each of its options."""
+    seat = sit(game.setup, spec, game.table, game.secret)
+    scores = seat.think().tolist()
+    return seat.plan, {game.named(int(code)): score for code, score in zip(seat.decision.codes, scores, strict=False)}
 
 
 def clearly_more(more: Array, less: Array) -> bool:

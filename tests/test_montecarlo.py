@@ -21,18 +21,21 @@ from tests.sitting import Array, Sitting, clearly_more, sit
 MONTECARLO = "montecarlo:rollouts=1,candidates=2,tries=2"
 THINKERS = ["planner", "lookahead", MONTECARLO]
 TABLES = [("master-builder", 2), ("town-hall", 2), ("solo", 1)]
+BOXES = pytest.mark.parametrize("boxes", ["base", "base,fortune"])
 
 
+@BOXES
 @pytest.mark.parametrize(("mode", "players"), TABLES)
-def test_imagining_changes_nothing_at_the_real_table(mode: str, players: int) -> None:
+def test_imagining_changes_nothing_at_the_real_table(mode: str, players: int, boxes: str) -> None:
     """But for the pick, the count of decisions, and a random number of the seat's own where options were equal."""
-    sitting = Sitting(Setup(mode, players, ("montecarlo:rollouts=1,candidates=3,tries=2",), seed=3))
+    sitting = Sitting(Setup(mode, players, ("montecarlo:rollouts=1,candidates=3,tries=2",), seed=3, boxes=boxes))
     for _ in sitting.play_on():
         for seat in sitting.waiting:
             probe = sit(sitting.setup, sitting.setup.strategies[0], sitting.table, sitting.secret, seat)
             table, secret = probe.played.tables.copy(), probe.played.secrets.copy()
             probe.think()
             table[0].points = probe.table.points  # where the scoring leaves the points by category
+            table[0].points_coins = probe.table.points_coins
             secret[0].picks[seat], secret[0].decisions = probe.secret.picks[seat], probe.secret.decisions
             if probe.decision.n and probe.decision.ties > 1:
                 secret[0].streams[seat] = probe.secret.streams[seat]
@@ -57,10 +60,11 @@ def with_other_secrets(sitting: Sitting, seat: int, luck: np.random.Generator) -
     return secrets
 
 
+@BOXES
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 @pytest.mark.parametrize("name", THINKERS)
-def test_scores_depend_only_on_what_the_player_may_know(name: str, mode: str, players: int) -> None:
-    sitting, luck = Sitting(Setup(mode, players, ("planner",), seed=1)), np.random.default_rng(0)
+def test_scores_depend_only_on_what_the_player_may_know(name: str, mode: str, players: int, boxes: str) -> None:
+    sitting, luck = Sitting(Setup(mode, players, ("planner",), seed=1, boxes=boxes)), np.random.default_rng(0)
     seen = 0
     for _ in sitting.play_on():
         for seat in sitting.waiting:
@@ -89,15 +93,22 @@ def test_a_game_is_the_same_in_any_batch(name: str) -> None:
     assert np.array_equal(alone.towns, together.towns)
 
 
+@pytest.mark.parametrize("market", ["feast_hall,warehouse", "schoolhouse,oddity_shop,jeweler"])
 @pytest.mark.parametrize("name", ["planner", "lookahead"])
-def test_a_game_is_the_same_in_any_batch_where_other_towns_or_cubes_count(name: str) -> None:
-    setup = Setup(players=3, strategies=(name, "uniform_batched", name), market="feast_hall,warehouse")
+def test_a_game_is_the_same_in_any_batch_where_other_towns_or_cubes_count(name: str, market: str) -> None:
+    boxes = "base" if "feast_hall" in market else "base,fortune"
+    setup = Setup(players=3, strategies=(name, "uniform_batched", name), market=market, boxes=boxes)
     alone, together = (play_games(setup, 0, 60, batch=batch) for batch in (1, 64))
     assert np.array_equal(alone.towns, together.towns)
 
 
-def test_scores_do_not_depend_on_what_was_thought_before() -> None:
-    sitting = Sitting(Setup(players=3, strategies=("planner",), market="feast_hall,shed,farm"), game=6)
+@pytest.mark.parametrize(
+    "market", ["feast_hall,shed,farm", "schoolhouse,cathedral,museum", "root_cellar,teahouse,mine"]
+)
+@pytest.mark.parametrize("game", [6, 7])
+def test_scores_do_not_depend_on_what_was_thought_before(market: str, game: int) -> None:
+    boxes = "base" if "feast_hall" in market else "base,fortune"
+    sitting = Sitting(Setup(players=3, strategies=("planner",), market=market, boxes=boxes), game=game)
     for _ in sitting.play_on():
         before = sitting.played.secrets.copy()
         known = sitting.think()

@@ -28,7 +28,11 @@ LIGHT = {
 """how to ask a slow strategy to play as fast as it can"""
 MODES = [("master-builder", 3), ("town-hall", 2), ("solo", 1)]
 TABLES = [
-    *(("tiny-towns", {"mode": mode, "players": players, "cavern": True}) for mode, players in MODES),
+    *(
+        ("tiny-towns", {"mode": mode, "players": players, "cavern": True, "boxes": boxes})
+        for mode, players in MODES
+        for boxes in ("base", "base,fortune")
+    ),
     *(("little-town", {"board": "random", "players": players}) for players in (2, 3, 4)),
 ]
 AT_TABLES = [(game, name, table) for game, name in EVERY for other, table in TABLES if game == other]

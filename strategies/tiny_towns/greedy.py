@@ -14,8 +14,11 @@ def prepare(view):
 
 def score(view, option):
     if option.kind == options.PLACE or option.kind == options.SWAP:
-        paid = view.prepared - points_after(view, option) if option.card == COIN else 0
-        return max(view.prepared, best_build(view, option.square, option.resource)) - paid
+        coin = points_after(view, option) - view.prepared if option.card == COIN else 0
+        return max(view.prepared, best_build(view, option.square, option.resource)) + coin
     if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
         return max(view.prepared, best_named(view, option.resource))
+    if option.kind == options.EXTRA or option.kind == options.FETCH:
+        coin = points_after(view, option) - view.prepared
+        return max(view.prepared, best_build(view, option.square, option.resource)) + coin
     return points_after(view, option)

@@ -30,7 +30,7 @@ WEIGHTS = {
     "pattern": 0.8009, "curve": 2.124, "plan": 1.07, "effort": 0.05363, "balance": 0.3614, "food": 1.128,
     "ability": 1.156, "room": 0.5349, "open": 3.608, "live": 0.8623, "block": 0.1672, "freed": 1.376,
     "cottage": 0.4055, "tavern": 0.2184, "big": 1.859, "coin": 0.5, "save": 0.6, "price": 0.5, "hold": 5.0,
-    "patience": 5.0, "late": 2.0, "bar": 0.4,
+    "patience": 5.0, "late": 3.0, "bar": 0.4,
 }  # fmt: skip
 
 

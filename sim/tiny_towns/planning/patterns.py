@@ -216,7 +216,7 @@ def price_of_change(view, resource, square):
     plan = view.notes
     filled = 1 - count(empty_squares(view.table, view.seat)) / 16
     gain = place_gain(view, plan.now[0], resource, square) - plan.plain
-    return plan.coin_price + (1 - plan.late * filled**4) * gain
+    return plan.coin_price + (1 - plan.late * filled**6) * gain
 
 
 @jit

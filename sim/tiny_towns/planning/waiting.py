@@ -52,10 +52,10 @@ def share_out(found, squares, worth):
 
 @jit
 def hold_back(view, found, filled, payable, category, squares):
-    """Note what a complete layout is worth to wait with; nothing if a second one is complete, too, or far away."""
+    """Note what a complete layout is worth to wait with; nothing if no coin would come, or the second is complete."""
     plan = view.notes
     lacking = cubes_to_second(view, found, filled, payable, squares)
-    if 0 < lacking < FAR:
+    if 0 < lacking < FAR and plan.coin_gain > 0:
         wait = plan.hold * plan.coin_gain - plan.patience * lacking / (17 - count(filled))
         share_out(found, squares, plan.value[category] + wait)
         found.held |= squares
