@@ -34,7 +34,7 @@ test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
 	@$(BIN)/mypy
 	@echo "3/4 Engine: compiled once for this machine and version"
 	@$(BIN)/townlab play --games 1 > /dev/null
-	@echo "4/4 Tests: pytest, about seven minutes on two cores"
+	@echo "4/4 Tests: pytest, about a quarter of an hour on two cores"
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -q -n 2 --durations 15
 
 notebooks: $(VENV)/installed ## run all notebooks at full size and keep what they show (about 20 minutes)
