@@ -200,7 +200,7 @@ def test_a_failure_says_how_to_update_on_purpose() -> None:
 
 def test_a_written_game_that_moved_is_named_with_its_first_line() -> None:
     said = written.complaint(WRITTEN[0], "deal\n  a\n  b\n", "deal\n  a\n  c\n")
-    assert said == "master_builder_planner.txt moved, first in line 3, golden -> now:\n  b\n  c"
+    assert said == f"{WRITTEN[0].name}.txt moved, first in line 3, golden -> now:\n  b\n  c"
 
 
 # That the written games are told rightly.
