@@ -69,6 +69,12 @@ def layouts(pattern: tuple[str, ...]) -> list[Layout]:
     return sorted(found, key=lambda needs: (squares_of(needs), needs))
 
 
+def is_joined(needs: Layout) -> bool:
+    """Whether every cube of a laid-out pattern is adjacent to another."""
+    covered = squares_of(needs)
+    return all(covered & int(ADJACENT[square]) for square in range(SQUARES) if covered >> square & 1)
+
+
 def squares_of(needs: Layout) -> int:
     """The set of squares a laid-out pattern covers."""
     return sum(1 << q for q, resource in enumerate(needs) if resource >= 0)

@@ -43,6 +43,7 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
         _write_row(record, number, card)
         record.first_layout[number] = layouts
         _write_layouts(record, layouts, laid)
+        record.is_joined[number] = board.is_joined(laid[0])
         first = board.CATEGORIES.index(card.category) << state.LAYOUT_BITS | layouts
         fits[card.id] = [(first + i, needs) for i, needs in enumerate(laid)]
         at = _write_candidates(record, number, fits[card.id], at)
@@ -50,6 +51,7 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
     record.first_layout[len(cards) :] = layouts
     if len(market) == board.MONUMENT:
         _write_candidates(record, state.MARKET, [fit for id in market for fit in fits[id]], at)
+        record.is_joined[state.MARKET] = all(record.is_joined[i] for i, card in enumerate(cards) if card.id in market)
         record.one_market = True
     return record
 
@@ -89,6 +91,7 @@ def _write_row(record: Any, number: int, card: Card) -> None:
         "fetched": card.fetched,
         "power": rule_families.POWERS.index(card.power),
         "uses": sum(1 << r for r, letter in enumerate(board.LETTERS) if letter in "".join(card.pattern)),
+        "needs": sum("".join(card.pattern).count(letter) << 8 * r for r, letter in enumerate(board.LETTERS)),
     }
     for name, value in row.items():
         record[name][number] = value

@@ -2,13 +2,18 @@
 
 import numpy as np
 
-from sim.engine.jit import fit_of_four, inline, jit, lowest
+from sim.engine.jit import count, fit_of_four, inline, jit, lowest
 from sim.tiny_towns.board import FILL, MONUMENT, NIBBLE
 from sim.tiny_towns.kernel.options import wild_squares
 from sim.tiny_towns.kernel.scoring import ONE
 from sim.tiny_towns.kernel.state import LAYOUT_BITS
 
 ALL_REAL = np.int64(-1)
+ALL_ALIKE = FILL.sum(axis=1)
+"""[16 values] the town's word with the value on every square"""
+HIGH_BITS = 0x80_80_80_80_80
+MANY = np.int64(0x40_40_40_40_40)
+"""cubes enough for any card"""
 
 
 @jit
@@ -27,6 +32,24 @@ def candidates_of(rules, row, square, resource):
     """The first and the end of the layouts of a card, or a market, that need the resource on the square."""
     found = np.int64(rules.candidates[row, square, resource])
     return found >> 8, (found >> 8) + (found & 255)
+
+
+@inline
+def cubes_in(word):
+    """How many cubes of each resource a town has: eight bits a resource."""
+    cubes = np.int64(0)
+    for resource in range(5):
+        differs = word ^ ALL_ALIKE[resource + 1]
+        differs |= differs >> 1
+        differs |= differs >> 2
+        cubes |= (16 - count(differs & ALL_ALIKE[1])) << 8 * resource
+    return cubes
+
+
+@inline
+def suffice(cubes, needs):
+    """Whether there are as many cubes of each resource as are needed."""
+    return ((cubes | HIGH_BITS) - needs) & HIGH_BITS == HIGH_BITS
 
 
 @inline

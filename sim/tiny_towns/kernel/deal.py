@@ -72,16 +72,19 @@ def deal_market(rules, setup, table, secret):
 @jit
 def note_abilities(rules, table):
     """Which categories do something beside scoring in this game."""
-    table.feedable = table.holders = table.changers = table.barrers = table.wilds = table.turners = 0
+    table.feedable = table.holders = table.changers = table.barrers = table.wilds = table.turners = table.sellers = 0
     for category in range(MONUMENT):
         card = table.market[category]
         bit = 1 << category
         table.feedable |= bit * rules.feedable[card]
-        table.holders |= bit * (rules.holds[card] > 0 and rules.marker[card] != Marker.SELLS)
+        sells = rules.marker[card] == Marker.SELLS
+        table.sellers |= bit * sells
+        table.holders |= bit * (rules.holds[card] > 0 and not sells)
         table.changers |= bit * (rules.marker[card] == Marker.CHANGES)
         table.barrers |= bit * (rules.marker[card] == Marker.BARS)
         table.wilds |= bit * rules.wild[card]
         table.turners |= bit * rules.turns_gray[card]
+    table.limited = 255 if table.uses_coins else table.barrers
 
 
 @jit

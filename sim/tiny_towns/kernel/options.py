@@ -160,6 +160,12 @@ def may_name(table, seat):
 @inline
 def may_come(rules, table, seat, category, card):
     """Whether the town can take one more of a card: not if its marker would find no resource left, or without coins."""
+    return not table.limited >> category & 1 or finds_all(rules, table, seat, category, card)
+
+
+@jit
+def finds_all(rules, table, seat, category, card):
+    """Whether there are the coins that a card costs, and a resource that its marker may show."""
     if rules.cost[card] > table.coins[seat] and (not rules.if_able[card] or table.mode == Mode.SOLO):
         return False
     return not table.barrers >> category & 1 or may_name(table, seat) != 0

@@ -22,7 +22,7 @@ def ask(table, secret, phase, seats):
     secret.waiting = seats
 
 
-@jit
+@inline
 def go_on(rules, table, secret, log):
     """Ask for what is to be decided next: first what is pending, then what the stage of the round brings."""
     while True:
@@ -97,7 +97,7 @@ def complete(table, log, seat, place):
     note_amount(log, table.rounds, seat, Event.COMPLETES, NONE, place)
 
 
-@jit
+@inline
 def end_round(rules, table, secret, log):
     """Towns without an empty square are complete; then the next round starts, or the game is over."""
     for seat in range(table.players):
@@ -159,7 +159,7 @@ def next_master(rules, table):
     return -1
 
 
-@jit
+@inline
 def start_round(rules, table, secret, log):
     """Start the next round, or end the game."""
     secret.stage = Stage.PLACING
@@ -265,8 +265,6 @@ def carry_out_keeps(rules, table, secret, log):
         for i in range(3):
             note_resource(log, ZERO, NONE, Event.SHOWS, table.shown[i])
     start_round(rules, table, secret, log)
-    if secret.stage == Stage.NAMING:
-        go_on(rules, table, secret, log)
 
 
 @jit
@@ -313,8 +311,9 @@ def carry_out(rules, table, secret, log):
         return
     if phase == Phase.KEEP:
         carry_out_keeps(rules, table, secret, log)
-        return
-    if phase == Phase.BUILD:
+        if secret.stage != Stage.NAMING:
+            return
+    elif phase == Phase.BUILD:
         carry_out_build(rules, table, secret, log)
     elif phase != Phase.PLACE:
         carry_out_effect(rules, table, secret, log)

@@ -85,6 +85,9 @@ RULES = record([
     ("mask", "i8", (MOST_LAYOUTS,)),
     ("value", "i8", (MOST_LAYOUTS,)),
     ("squares", "i8", (MOST_LAYOUTS,)),
+    # of a row of layouts: the cubes of each resource (eight bits each; MARKET has none), and that none is alone in it
+    ("needs", "i8", (MOST_CARDS + 1,)),
+    ("is_joined", "i8", (MOST_CARDS + 1,)),
     # the layouts of a card that need a resource on a square, padded to groups of four with ones that never fit
     ("candidates", "i4", (MOST_CARDS + 1, 16, 5)),  # the first << 8 | how many
     ("candidate", "i8", (MOST_CANDIDATES,)),  # category << 13 | layout, -1 in the padding
@@ -152,6 +155,7 @@ TABLE = record([
     ("holders", "i8"),
     ("changers", "i8"),
     ("barrers", "i8"),
+    ("limited", "i8"),  # categories of which a town may not always take one more
     ("wilds", "i8"),
     ("points", "i8", (8,)),  # of the town that was scored last, by category
     ("rows", "i8", (5, 8)),  # which rows of layouts a cube of each resource may complete
@@ -164,6 +168,7 @@ TABLE = record([
     ("built_now", "i8", (SEATS,)),  # buildings from cubes in this round
     ("earned", "i8", (SEATS,)),  # coins that found room in the chest, in the whole game
     ("changed", "i8", (SEATS,)),  # coins spent on other resources, in the whole game
+    ("sellers", "i8"),  # categories whose card holds cubes that can be sold
     ("turners", "i8"),  # categories whose card may become the gray one
     ("points_coins", "i8"),  # points of the coins of the town that was scored last
 ])  # fmt: skip

@@ -11,10 +11,18 @@ import numpy as np
 from sim.engine.jit import call_at, fit_of_four, inline, jit, lowest, splice, with_field
 from sim.tiny_towns.board import FILL, MONUMENT
 from sim.tiny_towns.kernel import options, scoring
-from sim.tiny_towns.kernel.buildable import candidates_of, nibbles
+from sim.tiny_towns.kernel.buildable import MANY, candidates_of, cubes_in, nibbles, suffice
 from sim.tiny_towns.kernel.log import ZERO
-from sim.tiny_towns.kernel.options import KINDS, Kind, Option, empty_squares, option_of, wild_squares
-from sim.tiny_towns.kernel.scoring import NOTHING, town_of, with_building, with_monument, without
+from sim.tiny_towns.kernel.options import KINDS, Kind, Option, builds_anywhere, empty_squares, option_of, wild_squares
+from sim.tiny_towns.kernel.scoring import (
+    NOTHING,
+    ONE,
+    spread,
+    town_of,
+    with_building,
+    with_monument,
+    without,
+)
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import COIN, LAYOUT_BITS, Hook, Phase
 from sim.tiny_towns.rule_families import Anywhere, Family
@@ -109,19 +117,24 @@ def _points_now(view):
 def town_with(view, town, category, square):
     """A town with one more building, and the coins that are in its chest then. For a monument see `with_monument`."""
     town = with_building(town, category, square)
-    if view.rules.hook_at[Hook.CHEST]:
-        card = np.int64(scoring.card_of(view.table, view.monument, category))
-        where = (view.rules, view.table, np.int64(view.seat), town, np.int64(category), card, np.int64(square))
-        town = with_field(town, "coins", call_at(view.rules.hook_at[Hook.CHEST], where))
-    return town
+    return with_field(town, "coins", coins_with(view, town, category, square)) if view.table.uses_coins else town
+
+
+@jit
+def coins_with(view, town, category, square):
+    """The coins in the chest of a town in which a building has just come."""
+    card = np.int64(scoring.card_of(view.table, view.monument, category))
+    where = (view.rules, view.table, np.int64(view.seat), town, np.int64(category), card, np.int64(square))
+    return call_at(view.rules.hook_at[Hook.CHEST], where)
 
 
 @jit
 def points_with(view, category, square):
     """What the own town scores with one more building."""
-    town = town_with(view, town_of(view.table, view.seat), category, square)
-    if view.table.phase == Phase.BUILD and view.table.built_now[view.seat] == 1:
-        town = with_field(town, "coins", town.coins + 1)  # for two buildings in a round
+    town = with_building(town_of(view.table, view.seat), category, square)
+    if view.table.uses_coins:
+        second = view.table.phase == Phase.BUILD and view.table.built_now[view.seat] == 1
+        town = with_field(town, "coins", coins_with(view, town, category, square) + second)
     if category == MONUMENT:
         town = with_monument(view.rules, town, view.monument)
     return points_of(view, town)
@@ -163,18 +176,54 @@ def points_replaced(view, category, square):
 
 
 @jit
-def best_site(view, category, card, squares):
-    """The most points from a building on one of the squares."""
+def _best_build(view, square, resource):
+    """The most points from one building that a cube on the square would complete; hugely negative if there is none."""
+    return best_on(view, ONE << square, resource)
+
+
+@jit
+def _best_named(view, resource):
+    """The same for a cube of the resource on the best empty square."""
+    return best_on(view, empty_squares(view.table, view.seat), resource)
+
+
+@jit
+def best_on(view, squares, resource):
+    """The same for a cube of the resource on the best of these squares.
+
+    A card is looked at only if the town has all the cubes for it, and only next to what is there already.
+    """
+    table, rules = view.table, view.rules
+    posts = wild_squares(table, view.seat)
+    near = squares & spread(table.taken[view.seat])
+    cubes = MANY if rules.one_market else cubes_in(table.word[view.seat]) + (ONE << 8 * resource)
     best = NOTHING
-    empty = empty_squares(view.table, view.seat)
-    standing = view.table.monument[view.seat]
-    if view.rules.anywhere[card] == Anywhere.ITSELF or (
-        standing >= 0 and view.rules.anywhere[standing] == Anywhere.ALL
-    ):
-        squares |= empty
+    for i in range(table.n_rows[resource]):
+        row = table.rows[resource, i]
+        if posts or suffice(cubes, rules.needs[row]):
+            best = max(best, best_in_row(view, posts, row, near if rules.is_joined[row] else squares, resource))
+    row = view.monument
+    if row >= 0 and table.monument[view.seat] < 0 and (posts or suffice(cubes, rules.needs[row])):
+        best = max(best, best_in_row(view, posts, row, near if rules.is_joined[row] else squares, resource))
+    return best
+
+
+@jit
+def best_in_row(view, posts, row, squares, resource):
+    """The same from one row of layouts."""
+    best = NOTHING
+    word = view.table.word[view.seat]
+    real = ~nibbles(posts)
     while squares:
-        best = max(best, points_with(view, category, lowest(squares)))
+        square = lowest(squares)
         squares &= squares - 1
+        new = word | FILL[resource + 1, square]
+        first, end = candidates_of(view.rules, row, square, resource)
+        for i in range(first, end, 4):
+            fits = fit_of_four(new, real, view.rules, "candidate_words", i)
+            while fits:
+                best = max(best, best_of_fit(view, posts, view.rules.candidate[i + lowest(fits)]))
+                fits &= fits - 1
     return best
 
 
@@ -189,40 +238,13 @@ def best_of_fit(view, posts, fit):
     return best_site(view, category, card, cubes)
 
 
-@inline
-def best_in_row(view, word, posts, row, square, resource):
-    """The most points from a building of one row of layouts that the new cube completes."""
-    best = NOTHING
-    real = ~nibbles(posts)
-    first, end = candidates_of(view.rules, row, square, resource)
-    for i in range(first, end, 4):
-        fits = fit_of_four(word, real, view.rules, "candidate_words", i)
-        while fits:
-            best = max(best, best_of_fit(view, posts, view.rules.candidate[i + lowest(fits)]))
-            fits &= fits - 1
-    return best
-
-
 @jit
-def _best_build(view, square, resource):
-    """The most points from one building that a cube on the square would complete; hugely negative if there is none."""
-    table = view.table
-    word = table.word[view.seat] | FILL[resource + 1, square]
-    posts = wild_squares(table, view.seat)
+def best_site(view, category, card, squares):
+    """The most points from a building on one of the squares."""
     best = NOTHING
-    for i in range(table.n_rows[resource]):
-        best = max(best, best_in_row(view, word, posts, table.rows[resource, i], square, resource))
-    if view.monument >= 0 and table.monument[view.seat] < 0:
-        best = max(best, best_in_row(view, word, posts, view.monument, square, resource))
-    return best
-
-
-@jit
-def _best_named(view, resource):
-    """The same for a cube of the resource on the best empty square."""
-    best = NOTHING
-    empty = empty_squares(view.table, view.seat)
-    while empty:
-        best = max(best, _best_build(view, lowest(empty), resource))
-        empty &= empty - 1
+    if view.rules.anywhere[card] == Anywhere.ITSELF or builds_anywhere(view.rules, view.table, view.seat):
+        squares |= empty_squares(view.table, view.seat)
+    while squares:
+        best = max(best, points_with(view, category, lowest(squares)))
+        squares &= squares - 1
     return best

@@ -16,7 +16,7 @@ from sim.tiny_towns.kernel.log import NONE, note_cube
 from sim.tiny_towns.kernel.options import Kind, add_on_squares, code, empty_squares, from_elsewhere, option_of
 from sim.tiny_towns.kernel.scoring import ONE
 from sim.tiny_towns.kernel.state import Event
-from sim.tiny_towns.rule_families import Family, Marker
+from sim.tiny_towns.rule_families import Family
 
 COIN = np.int64(state.COIN)
 
@@ -31,29 +31,31 @@ def list_places(rules, table, decision, n, seat, resource):
     free = bound if bound else empty_squares(table, seat)
     if bound:
         n = add_on_squares(decision, start_of(decision), plain, free)
-    n = base.list_changed(table, decision, n, seat, resource, free)
+    if table.changers:
+        n = base.list_changed(table, decision, n, seat, resource, free)
     if table.coins[seat]:
         n = base.add_others(decision, n, COIN, resource, free)
     if bound:
         return n
     n = base.list_stacks(rules, table, decision, n, seat, resource)
-    n = base.list_stores(rules, table, decision, n, seat, resource)
-    n = base.list_swaps(rules, table, decision, n, seat, resource, free)
-    n = list_sales(rules, table, decision, n, seat, resource)
+    if table.holders:
+        n = base.list_stores(rules, table, decision, n, seat, resource)
+        n = base.list_swaps(rules, table, decision, n, seat, resource, free)
+    if table.sellers:
+        n = list_sales(table, decision, n, seat, resource)
     return base.list_cavern(table, decision, n, seat, resource)
 
 
 @jit
-def list_sales(rules, table, decision, n, seat, resource):
+def list_sales(table, decision, n, seat, resource):
     """The resource sold off each Museum that holds it."""
     for category in range(MONUMENT):
-        card = table.market[category]
-        squares = table.built[seat, category] if rules.marker[card] == Marker.SELLS else 0
+        squares = table.built[seat, category] if table.sellers >> category & 1 else 0
         while squares:
             square = lowest(squares)
             squares &= squares - 1
             if table.held[seat, square] >> 3 * resource & 7:
-                decision.codes[n] = code(Kind.SELL, card, NONE, NONE, resource, square)
+                decision.codes[n] = code(Kind.SELL, table.market[category], NONE, NONE, resource, square)
                 n += 1
     return n
 
@@ -67,9 +69,10 @@ def place(rules, table, secret, log, seat, pick):
         note_cube(log, table.rounds, seat, Event.SELLS, option.card, option.warehouse, option.resource)
         gain(rules, table, secret, log, seat, ONE, option.card, NONE)
         return 0
+    is_plain = option.kind == Kind.PLACE and not table.taken[seat] >> option.square & 1
     if option.card == COIN:
         change(rules, table, secret, log, seat)
-    elif not base.place(rules, table, secret, log, seat, pick):
+    elif not is_plain and not base.place(rules, table, secret, log, seat, pick):
         return 0
     lay(rules, table, secret, log, seat, option.card, option.square, option.resource)
     return 0

@@ -31,10 +31,25 @@ from sim.tiny_towns.kernel.state import Event, Phase
 from sim.tiny_towns.rule_families import OnBuild, Power
 
 
+@inline
+def has_cubes_to_fetch(rules, table, seat):
+    """Whether another seat has a cube that may be fetched."""
+    for category in range(MONUMENT):
+        if rules.fetched[table.market[category]]:
+            for other in range(table.players):
+                squares = table.built[other, category] if other != seat else 0
+                while squares:
+                    if table.held[other, lowest(squares)]:
+                        return True
+                    squares &= squares - 1
+    return False
+
+
 @jit
 def before_naming(rules, table, secret):
     """The Master Builder may fetch a cube."""
-    push(secret, np.int64(table.master), Phase.FETCH, NONE, ONE)
+    if has_cubes_to_fetch(rules, table, table.master):
+        push(secret, np.int64(table.master), Phase.FETCH, NONE, ONE)
     return 0
 
 
@@ -61,20 +76,6 @@ def follows(rules, table, secret, seat, pick):
     elif rules.on_build[option.card] == OnBuild.SPEND:
         push(secret, seat, Phase.SPEND, ZERO, ONE)
     return base.follows(rules, table, secret, seat, pick)
-
-
-@inline
-def has_cubes_to_fetch(rules, table, seat):
-    """Whether another seat has a cube that may be fetched."""
-    for category in range(MONUMENT):
-        if rules.fetched[table.market[category]]:
-            for other in range(table.players):
-                squares = table.built[other, category] if other != seat else 0
-                while squares:
-                    if table.held[other, lowest(squares)]:
-                        return True
-                    squares &= squares - 1
-    return False
 
 
 @inline
