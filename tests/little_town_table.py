@@ -8,6 +8,7 @@ Squares are those of the oracle's situations: on board a nothing but grass lies 
 one forest, one mountain and one lake.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,10 +24,11 @@ from sim.little_town.kernel.loop import decide
 from sim.little_town.kernel.options import list_options, option_of
 from sim.little_town.kernel.state import EVENTS, WORDS, Phase, Step
 from sim.little_town.kernel.steps import carry_out, go_on
+from sim.little_town.kernel.view import View
 from sim.little_town.play import Games
 from sim.little_town.setup import Setup
 from tests.little_town import GOODS, Answers
-from tests.naive.little_town import Option
+from tests.naive.little_town import Option, Rate
 
 FIELDS = Option._fields
 
@@ -93,11 +95,24 @@ class Game:
         assert len(wanted) == 1, f"Seat {self.asked} has {len(wanted)} ways to {kind} {fields}: {self.options()}"
         return self._pick(self.options().index(wanted[0]))
 
+    def follow(self, rate: Rate) -> Iterator[None]:
+        """Stop at every decision, and then do what is rated highest, until the game is over."""
+        while not self.over:
+            yield
+            ratings = rate(self.asked, self.options())
+            self._pick(ratings.index(max(ratings)))
+
     def think(self) -> dict[Option, float]:
         """Let the strategy of the seat score its options."""
         assert decide(self.rules, self.played.record, self.table, self.secret, self.decision), "a strategy failed"
         scores = self.decision.scores[: int(self.decision.n)].tolist()
         return dict(zip(self.options(), scores, strict=True))
+
+    def view(self) -> View:
+        """What the seat may know."""
+        seat, decision = self.asked, self.decision
+        decision.seat, decision.objectives = seat, self.secret.held[seat] & ~self.table.claimed[seat]
+        return self.played.view(self.table, None, None)
 
     def favourite(self) -> Option:
         """What the strategy of the seat would do."""
