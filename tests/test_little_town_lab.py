@@ -70,6 +70,8 @@ def test_skill_is_measured_on_the_same_deals():
 def test_the_rule_of_three_can_be_switched_off():
     found = with_rule("rule_of_three", games=300, players=3, **LITTLE)
     assert len(found.cards) == 24 and shift.draw(found.cards).get_suptitle()
+    assert found.rule == "rule of three"
+    assert found.answer.endswith("With rule of three no card clearly gains or loses against the others.")
 
 
 def test_a_tile_can_be_taken_from_one_player():
