@@ -138,11 +138,12 @@ class Game:
         return dict(zip((*RESOURCES, "coins"), self.table.stock[seat].tolist(), strict=True))
 
     def lay(self, seat: int, given: Seat) -> None:
-        """Put a player's things on the table: tiles first, since they score and are looked at."""
+        """Put a player's things on the table: tiles first, since they score, and would be looked at."""
         table, secret, ids = self.table, self.secret, self.setup.catalogue.ids
         table.payment = table.bought = secret.open[seat] = 0
         for square, card in given.tiles.items():
             build(self.rules, table, secret, self.log, seat, ids.index(card), square)
+            secret.n_looks = 0
         hand = given.hand.split()
         secret.hand[seat, : len(hand)] = [ids.index(card) for card in hand]
         secret.n_hand[seat], secret.open[seat] = len(hand), (1 << len(hand)) - 1
@@ -220,5 +221,5 @@ def scene(
     whole = len(seats) * int(game.table.workers_each)
     game.table.turn = 0 if left is None else whole - left
     game.table.first = (asks - game.table.turn) % len(seats)
-    game.secret.step, game.secret.n_looks, game.log.n = Step.TURN, 0, 0
+    game.secret.step, game.log.n = Step.TURN, 0
     return game.start()

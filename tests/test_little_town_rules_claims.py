@@ -82,6 +82,7 @@ def test_all_that_was_kept_back_is_claimed_when_the_last_token_is_passed() -> No
     assert after == [
         *("2 first", "2 claims no_coins", "2 scores no_coins 3", "0 claims no_coins", "0 scores no_coins 3"),
     ]
+    assert game.table.asks == 0
 
 
 def test_claim_moments_are_after_rent_at_the_payer_and_then_at_the_owner() -> None:
@@ -131,8 +132,9 @@ def test_claim_in_the_turn_or_never() -> None:
     assert not game.options("claim")
 
 
-def test_claim_in_the_turn_and_after_the_turn_it_is_too_late() -> None:
-    game = restaurant("spend_fresh_cube")
+@pytest.mark.parametrize("objective", ["spend_fresh_cube", "two_type_payment"])
+def test_claim_in_the_turn_and_after_the_turn_it_is_too_late(objective: str) -> None:
+    game = restaurant(objective)
     game.choose("wait")
     game.choose("done")
     game.choose("work", square=16)
@@ -141,12 +143,10 @@ def test_claim_in_the_turn_and_after_the_turn_it_is_too_late() -> None:
 
 
 def test_claim_in_the_turn_a_meal_of_fish_is_claimed_right_after_it() -> None:
-    game = scene(Seat(stock="4 fish", hand="all_fish_meal"), Seat(stock=""), Seat(stock=""), left=0)
-    assert game.choose("wait") == ["0 waits all_fish_meal", "1 feeds", "1 scores hunger -12", "2 feeds",
-                                   "2 scores hunger -12", "1 first"]  # fmt: skip
+    game = scene(Seat(stock="4 fish", hand="all_fish_meal"), Seat(stock=""), Seat(stock=""), left=0, asks=1)
+    assert game.choose("wait") == ["0 waits all_fish_meal", "2 first"]
     game.choose("work", square=FIELD)
-    game.choose("work", square=WEST)
-    assert game.options("work") and game.secret.marks[0] == 0
+    assert (game.asked, bool(game.options("work")), game.secret.marks[0]) == (0, True, 0)
 
 
 def test_turn_is_a_turn_and_the_residence_none_but_for_two_kinds_paid() -> None:
