@@ -160,7 +160,7 @@ def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -
     """A card and its effect in a line."""
     where = f" ({_part_name(by, row[by])})" if by else ""
     name = phrases.card(row["card"], row["category"])
-    return f"{what}: {name}{where} {phrases.with_interval(row, unit=outcome.unit)}"
+    return f"{what}: {name}{where} {phrases.with_interval(row, unit=outcome.unit, digits=outcome.digits)}"
 
 
 def _note(table: pd.DataFrame) -> str:
