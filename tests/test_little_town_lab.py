@@ -122,6 +122,11 @@ def test_a_number_of_a_tile_is_solved_for(what):
     assert response.measure(found.games, found.plan.present).shape[0] == 1
 
 
+def test_many_tiles_to_compare_with_are_not_listed():
+    found = sim.solve("fountain", "points", low=4, high=6, games=4, players=2, **LITTLE)
+    assert "the mean of the 23 others" in found.answer
+
+
 @pytest.mark.parametrize(("card", "said"), [("no_coins", "is an objective"), ("wheat_field", "lies in every market")])
 def test_what_no_other_card_could_replace_is_not_solved_for(card, said):
     with pytest.raises(TownlabError, match=said):
@@ -146,8 +151,9 @@ def test_strategies_meet_in_a_tournament_and_a_duel():
 def test_a_ladder_has_no_solo_games():
     climbed = sim.ladder("uniform,greedy", games=8, game="little-town", progress=False)
     assert climbed.solo.empty and len(climbed.rungs) == 1
-    done = run("ladder", "--game", "little-town", "--strategies", "uniform,greedy", "--games", "8", "--solo-games", "5")
-    assert "Nobody plays little-town alone" in sentence_of(done)
+    words = ("ladder", "--game", "little-town", "--strategies", "uniform,greedy", "--games", "8")
+    assert "Nobody plays little-town alone, so there are no solo scores." in run(*words).stdout
+    assert "Nobody plays little-town alone. Leave" in sentence_of(run(*words, "--solo-games", "5"))
 
 
 def test_what_only_the_other_game_has_is_a_sentence(result):
