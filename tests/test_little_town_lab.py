@@ -37,7 +37,7 @@ def test_every_outcome_is_measured_and_drawn(result, outcome):
 
 def test_strength_is_told_apart_by_the_side_of_the_board():
     chart = strength.draw(strength.measure(sim.play(games=600, players=2, **LITTLE), by="board"))
-    assert {axes.get_title() for axes in chart.axes} == {"board a", "board b"}
+    assert [axes.get_title() for axes in chart.axes] == ["board a", "board b"]
 
 
 def test_seats_pace_and_leads_are_told_by_the_number_of_players(sizes):
@@ -70,6 +70,8 @@ def test_skill_is_measured_on_the_same_deals():
 def test_the_rule_of_three_can_be_switched_off():
     found = with_rule("rule_of_three", games=300, players=3, **LITTLE)
     assert len(found.cards) == 24 and shift.draw(found.cards).get_suptitle()
+    assert found.rule == "rule of three"
+    assert found.answer.endswith("With rule of three no card clearly gains or loses against the others.")
 
 
 def test_a_tile_can_be_taken_from_one_player():
@@ -120,6 +122,11 @@ def test_a_number_of_a_tile_is_solved_for(what):
     assert response.measure(found.games, found.plan.present).shape[0] == 1
 
 
+def test_many_tiles_to_compare_with_are_not_listed():
+    found = sim.solve("fountain", "points", low=4, high=6, games=4, players=2, **LITTLE)
+    assert "the mean of the 23 others" in found.answer
+
+
 @pytest.mark.parametrize(("card", "said"), [("no_coins", "is an objective"), ("wheat_field", "lies in every market")])
 def test_what_no_other_card_could_replace_is_not_solved_for(card, said):
     with pytest.raises(TownlabError, match=said):
@@ -144,8 +151,9 @@ def test_strategies_meet_in_a_tournament_and_a_duel():
 def test_a_ladder_has_no_solo_games():
     climbed = sim.ladder("uniform,greedy", games=8, game="little-town", progress=False)
     assert climbed.solo.empty and len(climbed.rungs) == 1
-    done = run("ladder", "--game", "little-town", "--strategies", "uniform,greedy", "--games", "8", "--solo-games", "5")
-    assert "Nobody plays little-town alone" in sentence_of(done)
+    words = ("ladder", "--game", "little-town", "--strategies", "uniform,greedy", "--games", "8")
+    assert "Nobody plays little-town alone, so there are no solo scores." in run(*words).stdout
+    assert "Nobody plays little-town alone. Leave" in sentence_of(run(*words, "--solo-games", "5"))
 
 
 def test_what_only_the_other_game_has_is_a_sentence(result):

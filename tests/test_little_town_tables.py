@@ -139,7 +139,7 @@ def test_events_number_their_steps_and_end_with_the_winner(played):
     ({"market": "bar,barn,bakery,book_store,brewery,carpenter,castle,cathedral,church,fountain,well,pier,quarry"},
      "A market has 12 tiles beside the Wheat Fields; 13 were named"),
     ({"rule_of_three": "no"}, "rule_of_three must be true or false"),
-    ({"cavern": True}, "There is no setting 'cavern'"),
+    ({"cavern": True}, "There is no setting 'cavern' in little-town, only in tiny-towns"),
     ({"strategies": "uniform:ban=bakkery"}, "Did you mean bakery"),
 ])  # fmt: skip
 def test_a_wrong_setting_is_a_sentence(how, sentence):

@@ -35,7 +35,7 @@ def measure(result: Result) -> pd.DataFrame:
     """
     cards, kinds = with_rivals(result, result.cards()), result.game.kinds
     if max(part["players"].nunique() for _, part in split(cards, kinds)) < 2:
-        raise TownlabError("Player counts are compared within a mode. Play one mode with two counts or more.")
+        raise TownlabError("Player counts are compared at tables of one kind. Play one kind with two counts or more.")
     _check_same_strategies(cards, kinds)
     rows = [
         row
@@ -68,7 +68,7 @@ def _check_same_strategies(cards: pd.DataFrame, kinds: Sequence[str]) -> None:
 def _of(kind: Mapping[str, Any]) -> str:
     """Of which kind of table, in words."""
     said = [games.kind_said(name, value) for name, value in kind.items()]
-    return f" of {', '.join(said)}" if said else ""
+    return f" ({', '.join(said)})" if said else ""
 
 
 def _rows_of_category(about: dict[str, Any], towns: pd.DataFrame) -> Iterator[dict[str, object]]:

@@ -94,6 +94,8 @@ class Outcome:
     """(experiment in plain values) -> whether its games have it"""
     in_summary: bool = True
     """whether it is shown for each strategy when a run is printed"""
+    digits: int = 1
+    """behind the point, when the effect of a card is told"""
 
     def values(self, tables: Tables) -> Floats:
         """The outcome of each game."""

@@ -70,9 +70,9 @@ def percent(row: Any, name: str, digits: int = 0) -> str:
     return value(hundred, name, digits, unit="%")
 
 
-def with_interval(row: Any, name: str = "effect", unit: str = "points") -> str:
+def with_interval(row: Any, name: str = "effect", unit: str = "points", digits: int = 1) -> str:
     """A difference with its interval: '+1.2 points (+0.9 to +1.5)'."""
-    return plain(value(row, name, sign="+", unit=unit))
+    return plain(value(row, name, digits, sign="+", unit=unit))
 
 
 def plain(text: str) -> str:

@@ -70,7 +70,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
         "Lines: 95 % intervals, clustered by game; grey: not clear (p-values adjusted).",
-        f"{phrases.counted(rows, 'games')}. Tie-breaks decide wins, not points, so the two may differ.",
+        f"{phrases.counted(rows, 'games')}. Wins and points may differ: a narrow win counts whole.",
         "This is what a seat is worth to these strategies, not to every player.",
     )
     figure, panels = style.chart(_title(table), note, height=2.5 + 0.32 * len(rows), across=2, sharey=True)
@@ -98,7 +98,7 @@ def _title(table: pd.DataFrame) -> str:
     wins, points = first[first["win_p_adjusted"] < LEVEL], first[first["p_adjusted"] < LEVEL]
     if wins.empty and points.empty:
         return "Going first neither clearly pays nor costs"
-    return "\n".join(map(phrases.title, filter(None, (_said_of_wins(table, wins), _said_of_points(table, points)))))
+    return ";\n".join(map(phrases.title, filter(None, (_said_of_wins(table, wins), _said_of_points(table, points)))))
 
 
 def _said_of_wins(table: pd.DataFrame, clear: pd.DataFrame) -> str:

@@ -92,10 +92,11 @@ def _both(axes: Any, at: Any, table: pd.DataFrame, colours: list[str]) -> None:
 def headline(table: pd.DataFrame, rule: str) -> str:
     """The two cards that change most, if any does, with spaces that keep numbers together."""
     ends = {"gains": table[table["verdict"] == STRONGER].head(1), "loses": table[table["verdict"] == WEAKER].tail(1)}
+    against = "the others" if "all" in set(table["among"]) else "its category"
     said = [
-        f"{phrases.card(row['card'])} {does} most against its category: "
+        f"{phrases.card(row['card'])} {does} most against {against}: "
         f"{phrases.value(row, 'change', sign='+', unit='points')}"
         for does, rows in ends.items()
         for row in rows.to_dict("records")
     ]
-    return f"With {rule} {'; '.join(said) or 'no card clearly gains or loses against its category'}"
+    return f"With {rule} {'; '.join(said) or f'no card clearly gains or loses against {against}'}"

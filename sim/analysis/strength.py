@@ -68,8 +68,14 @@ def _split(tables: Tables, by: str | None, outcome: Outcome) -> Iterator[tuple[d
             at_table = np.bincount(tables.game, seats) > 0
             yield {by: str(name)}, tables.where(at_table, seats if outcome.own else True)
     else:
-        for value in tables.games[by].unique():
+        for value in _values(tables.games[by]):
             yield {by: value}, tables.where(np.asarray(tables.games[by] == value))
+
+
+def _values(column: "pd.Series[Any]") -> Any:
+    """The values in a column: in the order of its categories, if it has any, else as they come."""
+    found = column.unique()
+    return found.sort_values() if isinstance(found, pd.Categorical) else found
 
 
 def _part(tables: Tables, outcome: Outcome) -> pd.DataFrame:
@@ -160,7 +166,7 @@ def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -
     """A card and its effect in a line."""
     where = f" ({_part_name(by, row[by])})" if by else ""
     name = phrases.card(row["card"], row["category"])
-    return f"{what}: {name}{where} {phrases.with_interval(row, unit=outcome.unit)}"
+    return f"{what}: {name}{where} {phrases.with_interval(row, unit=outcome.unit, digits=outcome.digits)}"
 
 
 def _note(table: pd.DataFrame) -> str:

@@ -54,7 +54,7 @@ def _noting_stops() -> Iterator[list[int]]:
 app = typer.Typer(
     name="townlab",
     cls=Sentences,
-    help="Play very many games of Tiny Towns and see what its cards are worth.",
+    help="Play very many games of Tiny Towns or Little Town and see what the cards are worth.",
     epilog="Example: townlab play --games 1000 --strategies greedy,uniform,uniform,uniform",
     no_args_is_help=True,
     add_completion=False,

@@ -23,7 +23,7 @@ def cards(
     game: Game = games.USUAL,
     as_json: Json = False,
 ) -> None:
-    """List the cards: box, pattern, text, and how sure we are of them."""
+    """List the cards: what is on them, and how sure we are of them."""
     kind = games.find(game)
     known = kind.cards.load()
     if category and category not in kind.colours:

@@ -131,6 +131,8 @@ def ladder(climbed: "Ladder") -> Iterable[Table | str]:
     if game.solo:
         yield solo_skills(climbed.solo, game.solo)
         yield from _notes(climbed.solo, game.solo)
+    else:
+        yield f"Nobody plays {game.name} alone, so there are no solo scores."
 
 
 def rungs(measured: pd.DataFrame) -> Table:

@@ -39,12 +39,13 @@ class Goods:
         return any(number for _, number in self)
 
     def __str__(self) -> str:
-        return ", ".join(f"{number} {name}" for name, number in self)
+        return ", ".join(f"{number} {ONE_OF.get(name, name) if number == 1 else name}" for name, number in self)
 
 
 NOTHING = Goods()
 KINDS = tuple(part.name for part in fields(Goods))
 SINGULAR = {"coin": "coins", "point": "points"}
+ONE_OF = {many: one for one, many in SINGULAR.items()}
 
 
 def goods(given: Any) -> Goods:

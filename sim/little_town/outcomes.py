@@ -19,13 +19,14 @@ def _claimed(tables: Tables) -> Floats:
 OUTCOMES = {
     "built": Outcome(
         "buildings of a player", "buildings", "more built", "less built", "Most buildings", "Fewest buildings", _built,
-        own=True,
+        own=True, digits=2,
     ),
     "hungry": Outcome(
         "hungry workers of a player", "workers", "hungrier", "better fed", "Hungriest", "Best fed", _hungry, own=True,
+        digits=2,
     ),
     "claimed": Outcome(
         "objectives claimed by a player", "objectives", "more claimed", "fewer claimed", "Most objectives claimed",
-        "Fewest claimed", _claimed, own=True,
+        "Fewest claimed", _claimed, own=True, digits=2,
     ),
 }  # fmt: skip

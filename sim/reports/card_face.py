@@ -77,7 +77,7 @@ class Face:
 
 def _flag(doubt: str) -> Markup:
     """A flag that says how sure we are of the card."""
-    width = 26 + 6 * len(doubt)
+    width = 18 + 9 * len(doubt)
     flag = box(0, 0, width, 18, 9, fill="#FFF3C9", stroke="#B8860B")
     words = text(width / 2, 13, f"? {doubt}", 11, fill=INK, text_anchor="middle", font_weight=600)
     return at(EDGE, 31, flag, words)

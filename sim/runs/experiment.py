@@ -233,13 +233,21 @@ def _settings(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
     keys = {name: setting.key for setting in settings for name in (setting.name, setting.key)}
     for name in given:
         if name not in keys:
-            raise unknown("setting", name, {*keys, *(name for name in FIELDS if name != "settings")})
+            raise _no_setting(game, name, keys)
     found = {setting.key: setting.default for setting in settings}
     known, named = by_key(settings), {keys[name]: value for name, value in given.items()}
     found |= {key: value for key, value in named.items() if value is not None or known[key].holds(None)}
     for key, setting in known.items():
         check(setting, found[key])
     return found
+
+
+def _no_setting(game: str, name: str, known: Mapping[str, str]) -> TownlabError:
+    """Say that a game does not have a setting, and which one does, or what is near it."""
+    for other in known_games.names():
+        if any(name in (setting.name, setting.key) for setting in known_games.settings_of(other)):
+            return TownlabError(f"There is no setting '{name}' in {game}, only in {other}.")
+    return unknown("setting", name, {*known, *(field for field in FIELDS if field != "settings")})
 
 
 def _combined(pool: LineUp, players: int) -> Iterator[LineUp]:

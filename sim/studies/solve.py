@@ -36,6 +36,8 @@ LEVELS = {1: 7, 2: 4}
 MORE = 6
 """the most values to play near the solution, after those spread over the range"""
 FACTOR_DIGITS = 2
+MOST_NAMED = 8
+"""cards that a sentence lists by name"""
 AROUND = 3
 """how far from the present value to look, unless told"""
 FACTORS = (0.5, 1.5)
@@ -174,12 +176,17 @@ class Solved:
     @property
     def answer(self) -> str:
         """The solution in a sentence or two."""
-        others = f"the mean of {', '.join(map(self._marked, self.plan.against))}"
+        others = f"the mean of {self._others()}"
         if not self.reached:
             return self._out_of_reach(others)
         rows = (_value(row) for row in self.measures.to_dict("records"))
         nearest = f"Nearest on a card is {_at(self.checked.iloc[0])}."
         return f"{self._marked(self.plan.card)} is at {others} with {' and '.join(rows)}. {nearest}"
+
+    def _others(self) -> str:
+        """The cards to compare with: by name, or how many where they are many."""
+        against = self.plan.against
+        return ", ".join(map(self._marked, against)) if len(against) <= MOST_NAMED else f"the {len(against)} others"
 
     def _marked(self, card: str) -> str:
         """A card's id, marked if it is doubtful."""

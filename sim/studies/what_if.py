@@ -173,9 +173,9 @@ def _todo(
         todo[str(card)] = {**todo.get(str(card), {}), **fields}
     for id, one in todo.items():
         if not one:
-            raise TownlabError(f"Say what should change on '{id}', like points=(2, 4, 7, 11, 16).")
+            raise TownlabError(f"Say what should change on '{id}', like points=5.")
     if not todo and not new:
-        raise TownlabError('Say what should change: what_if("tavern", points=(2, 4, 7, 11, 16)), or a new card.')
+        raise TownlabError("Say what should change, like points=5, or whose place a new card takes (instead_of).")
     return todo
 
 

@@ -112,4 +112,5 @@ def _switch(rule: str, game: str) -> str:
     known = {setting.name: setting for setting in find(game).settings if setting.holds is is_flag}
     if rule not in known:
         raise unknown("rule to switch on", rule, known)
-    return known[rule].said(True)
+    said = known[rule].said
+    return said(True) or said(False).removeprefix("no ")

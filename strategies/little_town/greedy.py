@@ -1,7 +1,7 @@
 """The most points after this turn, each worker that would go hungry counted; nothing further ahead.
 
 The usual yardstick of the field: one step of look-ahead with the score as its value. A worker is worth what it gathers
-and the best next building around it, one after the other.
+and the best next building around it, one after the other; a tile what it scores on its best square.
 """
 
 from sim.engine.jit import jit, lowest
@@ -9,20 +9,39 @@ from sim.little_town.kernel import options
 from sim.little_town.kernel.view import (
     after,
     bare,
+    empty_squares,
     hungry_with,
     points_for_building,
     points_for_stock,
     usable_around,
     used,
+    worth_at,
 )
 
 HUNGER, COIN = 3.0, 1 / 3
 
 
 @jit
+def points_with(view, have):
+    """Points, those of objectives and coins too."""
+    return have.points + points_for_stock(view, have) + COIN * have.coins
+
+
+@jit
 def value(view, have):
-    """Points, those of objectives and coins too, less what hunger would cost."""
-    return have.points + points_for_stock(view, have) + COIN * have.coins - HUNGER * hungry_with(view, have)
+    """The same, less what hunger would cost."""
+    return points_with(view, have) - HUNGER * hungry_with(view, have)
+
+
+@jit
+def best_place(view, card):
+    """The most points that a tile scores anywhere beside those printed, with those of objectives."""
+    best, squares = 0, empty_squares(view.table)
+    while squares:
+        square = lowest(squares)
+        squares &= squares - 1
+        best = max(best, worth_at(view, card, square) + points_for_building(view, card, square))
+    return best - view.rules.points[card]
 
 
 @jit
@@ -49,7 +68,9 @@ def score(view, option):
     if option.kind == options.WORK:
         return value(seen, used_well(seen, have, usable_around(view, option.square)))
     if option.kind == options.BUILD:
-        return value(seen, have) + points_for_building(view, option.card, -1)
+        return value(seen, have) + best_place(seen, option.card)
     if option.kind == options.SITE:
         return value(seen, have) + points_for_building(view, option.card, option.square)
+    if option.kind == options.FEED:
+        return points_with(seen, have)
     return value(seen, have)

@@ -89,7 +89,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     left.set(xlabel="round", ylabel="workers that go hungry", ylim=(0, None), xticks=(1, 2, 3, 4))
     right.set(xlabel="round", ylabel="points lost by a player", ylim=(0, None), xticks=(1, 2, 3, 4))
     percents(left.yaxis)
-    left.legend(loc="lower right", frameon=False)
+    left.legend(loc="upper right", frameon=False)
     return figure
 
 

@@ -17,8 +17,8 @@ SIGN, LINE, LEAST = 22, 32, 216
 """of a cube or coin, of a line with goods, and the least height of a card"""
 PER = {
     "per_worker": "a worker around it",
-    "per_own_building": "an own building around",
-    "per_empty_square": "an empty square around",
+    "per_own_building": "an own building",
+    "per_empty_square": "an empty square",
 }
 SURE = ("high", OWN)
 
