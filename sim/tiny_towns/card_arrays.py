@@ -91,7 +91,7 @@ def _write_row(record: Any, number: int, card: Card) -> None:
         "fetched": card.fetched,
         "power": rule_families.POWERS.index(card.power),
         "uses": sum(1 << r for r, letter in enumerate(board.LETTERS) if letter in "".join(card.pattern)),
-        "needs": sum("".join(card.pattern).count(letter) << 8 * r for r, letter in enumerate(board.LETTERS)),
+        "cubes": sum("".join(card.pattern).count(letter) << 8 * r for r, letter in enumerate(board.LETTERS)),
     }
     for name, value in row.items():
         record[name][number] = value

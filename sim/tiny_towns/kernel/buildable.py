@@ -47,9 +47,9 @@ def cubes_in(word):
 
 
 @inline
-def suffice(cubes, needs):
+def suffice(cubes, needed):
     """Whether there are as many cubes of each resource as are needed."""
-    return ((cubes | HIGH_BITS) - needs) & HIGH_BITS == HIGH_BITS
+    return ((cubes | HIGH_BITS) - needed) & HIGH_BITS == HIGH_BITS
 
 
 @inline

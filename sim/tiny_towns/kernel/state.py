@@ -86,7 +86,7 @@ RULES = record([
     ("value", "i8", (MOST_LAYOUTS,)),
     ("squares", "i8", (MOST_LAYOUTS,)),
     # of a row of layouts: the cubes of each resource (eight bits each; MARKET has none), and that none is alone in it
-    ("needs", "i8", (MOST_CARDS + 1,)),
+    ("cubes", "i8", (MOST_CARDS + 1,)),
     ("is_joined", "i8", (MOST_CARDS + 1,)),
     # the layouts of a card that need a resource on a square, padded to groups of four with ones that never fit
     ("candidates", "i4", (MOST_CARDS + 1, 16, 5)),  # the first << 8 | how many

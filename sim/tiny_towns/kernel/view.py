@@ -200,10 +200,10 @@ def best_on(view, squares, resource):
     best = NOTHING
     for i in range(table.n_rows[resource]):
         row = table.rows[resource, i]
-        if posts or suffice(cubes, rules.needs[row]):
+        if posts or suffice(cubes, rules.cubes[row]):
             best = max(best, best_in_row(view, posts, row, near if rules.is_joined[row] else squares, resource))
     row = view.monument
-    if row >= 0 and table.monument[view.seat] < 0 and (posts or suffice(cubes, rules.needs[row])):
+    if row >= 0 and table.monument[view.seat] < 0 and (posts or suffice(cubes, rules.cubes[row])):
         best = max(best, best_in_row(view, posts, row, near if rules.is_joined[row] else squares, resource))
     return best
 
