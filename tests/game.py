@@ -46,7 +46,8 @@ def kernel_game(
     """The decisions asked, the events and the rows of one game."""
     setup = Setup(
         given.mode, given.players, (RECORDER,), given.market or "random", given.monuments, given.cavern, given.seed,
-        boxes=given.boxes, coins=given.coins, most_fortune=given.most_fortune,
+        boxes=given.boxes, coins=given.coins, most_fortune=given.most_fortune, tears=given.tears,
+        villagers=given.villagers,
     )  # fmt: skip
     recorder = strategy_files.load_file(RECORDER)
     recorder.asked.clear()

@@ -8,22 +8,26 @@ import numpy as np
 from sim.engine.records import records
 from sim.errors import TownlabError
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.catalogue import Card, Catalogue
+from sim.tiny_towns.catalogue import KINDS_OF_CARDS, Card, Catalogue
 from sim.tiny_towns.kernel import state
 
 NEVER = (-1, -1)
 """a mask and value that fit no grid"""
 
 
-def rules_for(cards: Catalogue, market: tuple[str, ...] = (), hooks: tuple[int, ...] = ()) -> Any:
-    """The rules record of a catalogue and the boxes in play (see `boxes.hooks_of`), made once for each."""
-    return _kept(tuple(cards), market if len(market) == board.MONUMENT else (), hooks)
+def rules_for(
+    cards: Catalogue, market: tuple[str, ...] = (), hooks: tuple[int, ...] = (), under: tuple[int, ...] = ()
+) -> Any:
+    """The rules record of a catalogue and the boxes in play (see `boxes`), made once for each."""
+    return _kept(tuple(cards), market if len(market) == board.MONUMENT else (), hooks, under)
 
 
 @lru_cache(maxsize=8)
-def _kept(cards: tuple[Card, ...], market: tuple[str, ...], hooks: tuple[int, ...]) -> Any:
+def _kept(cards: tuple[Card, ...], market: tuple[str, ...], hooks: tuple[int, ...], under: tuple[int, ...]) -> Any:
     record = rules_of(Catalogue({card.id: card for card in cards}), market)
     record.hook_at[: len(hooks)] = hooks
+    record.under_at[: len(under)] = under
+    record.asks_all = -1 if record.hook_at[state.Hook.ACT] else 0
     return record
 
 
@@ -35,7 +39,7 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
     fits: dict[str, list[tuple[int, board.Layout]]] = {}
     layouts = at = 0
     for number, card in enumerate(cards):
-        laid = board.layouts(card.pattern)
+        laid = board.layouts(card.pattern) if card.pattern else []
         if layouts + len(laid) > state.MOST_LAYOUTS:
             raise TownlabError(
                 f"Card '{card.id}' makes more than {state.MOST_LAYOUTS} layouts in all; leave cards out."
@@ -43,8 +47,8 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
         _write_row(record, number, card)
         record.first_layout[number] = layouts
         _write_layouts(record, layouts, laid)
-        record.is_joined[number] = board.is_joined(laid[0])
-        first = board.CATEGORIES.index(card.category) << state.LAYOUT_BITS | layouts
+        record.is_joined[number] = bool(laid) and board.is_joined(laid[0])
+        first = KINDS_OF_CARDS.index(card.category) << state.LAYOUT_BITS | layouts
         fits[card.id] = [(first + i, needs) for i, needs in enumerate(laid)]
         at = _write_candidates(record, number, fits[card.id], at)
         layouts += len(laid)
@@ -59,7 +63,7 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
 def _write_row(record: Any, number: int, card: Card) -> None:
     rule = card.rule
     row = {
-        "category": board.CATEGORIES.index(card.category),
+        "category": KINDS_OF_CARDS.index(card.category),
         "family": rule_families.FAMILIES.index(rule.family),
         "n_points": len(rule.points),
         "bonus": rule.base,
@@ -90,6 +94,11 @@ def _write_row(record: Any, number: int, card: Card) -> None:
         "turns_gray": card.turns_gray,
         "fetched": card.fetched,
         "power": rule_families.POWERS.index(card.power),
+        "action": rule_families.ACTIONS.index(card.action),
+        "needs": card.needs,
+        "most": card.most,
+        "keeps": card.keeps,
+        "villagers": card.villagers,
         "uses": sum(1 << r for r, letter in enumerate(board.LETTERS) if letter in "".join(card.pattern)),
         "cubes": sum("".join(card.pattern).count(letter) << 8 * r for r, letter in enumerate(board.LETTERS)),
     }

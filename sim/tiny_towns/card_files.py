@@ -25,7 +25,7 @@ from sim.games import Number
 from sim.settings import MARKETS
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.catalogue import Card, Catalogue, Example, checked, load
-from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
+from sim.tiny_towns.rule_families import ACTIONS, ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
 
 NEEDED = ("id", "category", "pattern", "rule", "points", "text")
 OF_RULE = ("base", "least", "to", "area")
@@ -45,10 +45,11 @@ CHOICES: dict[str, Sequence[str]] = {
     "on_build": ON_BUILD[1:],
     "gains_for": GAINS_FOR[1:],
     "power": POWERS[1:],
+    "action": ACTIONS[1:],
     "confidence": CONFIDENCE,
 }
 """the words that a key may hold"""
-NOT_COUNTED = ("", "spread", "spend")
+NOT_COUNTED = ("", "spread", "spend", "employ")
 """what is done when a monument is built, if it is not done so many times"""
 
 
@@ -68,7 +69,7 @@ def plain(card: Card, instead_of: str = "") -> dict[str, Any]:
     origin = {"box": card.box, "confidence": card.confidence}
     place = {"instead_of": instead_of} if instead_of else {}
     table = {**_unusual(card), **_unusual(card.rule), "rule": card.rule.family, **origin, **place}
-    return {name: _plain(value) for name, value in table.items() if name not in ("family", "examples")}
+    return {name: _plain(value) for name, value in table.items() if name not in ("family", "examples", "origin")}
 
 
 def _check_words(where: str, given: Mapping[str, Any]) -> None:
@@ -174,7 +175,9 @@ def fields_of(card: Card) -> dict[str, Any]:
     """All that can be changed on a card, by the name of its field."""
     of_card = {part.name: getattr(card, part.name) for part in fields(Card)}
     of_rule = {part.name: getattr(card.rule, part.name) for part in fields(Rule)}
-    return {name: value for name, value in (of_card | of_rule).items() if name not in ("id", "examples", "rule")}
+    return {
+        name: value for name, value in (of_card | of_rule).items() if name not in ("id", "examples", "origin", "rule")
+    }
 
 
 def numbers_of(card: Card) -> dict[str, Number]:
@@ -188,6 +191,8 @@ def numbers_of(card: Card) -> dict[str, Number]:
         "holds": Number(card.holds, 0, 7),
         "cost": Number(card.cost, 0, 5),
         "gains": Number(card.gains, 0, 5),
+        "needs": Number(card.needs, 0, 8),
+        "villagers": Number(card.villagers, 1, 3),
     }
 
 
@@ -211,7 +216,7 @@ def _is_example(value: Any) -> bool:
 
 
 ABILITIES = [part.name for part in fields(Card) if part.type in (bool, int, str) and part.name not in
-             (*NEEDED, "name", "box", "confidence")]  # fmt: skip
+             (*NEEDED, "name", "box", "confidence", "origin")]  # fmt: skip
 """keys of what a card does beside scoring"""
 KINDS: dict[str, Kind] = {
     **{

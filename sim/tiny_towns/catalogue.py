@@ -11,9 +11,12 @@ from sim import games
 from sim.catalogues.by_id import CONFIDENCE, OWN, SOURCES, CardsById, whole
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.rule_families import ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
+from sim.tiny_towns.rule_families import ACTIONS, ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
 
 MOST_CUBES = 8
+VILLAGER = "villager"
+"""the category of cards that are no buildings: what villagers can do"""
+KINDS_OF_CARDS = (*board.CATEGORIES, VILLAGER)
 
 Example = tuple[str, int] | tuple[str, int, Mapping[str, Any]]
 """A town of 16 letters (`C F W H T E R M` for the categories, '.' empty), the card's points, and what else matters."""
@@ -32,6 +35,8 @@ class Card:
     box: str = "base"
     confidence: str = "high"
     examples: tuple[Example, ...] = field(default=(), compare=False, repr=False)
+    origin: str = field(default="", compare=False, repr=False)
+    """what is known of a reconstructed card, and what was filled in"""
     feedable: bool = False
     """can be fed"""
     feeds: str = ""
@@ -80,7 +85,19 @@ class Card:
     coin_points: int = 1
     """what a coin of its owner scores at the end"""
     power: str = ""
-    """what its owner may do from then on: place an extra cube, use cubes twice, put a Cottage when the chest fills"""
+    """what its owner may do from then on: place an extra cube, use cubes twice, put a Cottage when the chest fills, lay
+    a cube of a building again; or may no longer do: build"""
+    action: str = ""
+    """what else a building does: its cube lies there for others, its cubes are exchanged, it brings another of what
+    comes next to it, the gray building or any, puts a villager to work, or stands on others of its kind"""
+    needs: int = 0
+    """what that takes: different types adjacent to it, or cubes that were removed"""
+    most: int = 0
+    """how many of them can stand on one another"""
+    keeps: bool = False
+    """a cube on it is not exchanged for the one that is stored"""
+    villagers: int = 0
+    """villagers who stop working for it"""
 
     def is_in(self, mode: str) -> bool:
         """Whether it is in use in a mode."""
@@ -94,11 +111,12 @@ class Card:
     @property
     def is_about_coins(self) -> bool:
         """Whether it makes sense only where coins are used."""
-        families = rule_families.FAMILIES[rule_families.FIRST_WITH_COINS :]
-        of_coins = (self.cost, self.gains, self.loses_all, self.turns_gray, self.fetched, self.slot, self.power)
+        families = rule_families.FAMILIES[rule_families.FIRST_WITH_COINS : rule_families.FIRST_WITH_VILLAGERS]
+        of_coins = (self.cost, self.gains, self.loses_all, self.turns_gray, self.fetched, self.slot)
         return (
             any(of_coins)
             or self.coin_points != 1
+            or self.power in OF_COINS
             or self.rule.family in families
             or self.feeds.startswith("coin")
             or self.marker == "sells"
@@ -111,8 +129,13 @@ class Card:
 
 
 FOR_MONUMENTS = ("cottages", "empty", "passes_hammer", "stacks", "on_build", "times", "slot", "coin_points", "power")
-FOR_BUILDINGS = ("feeds", "meals", "holds", "marker", "wild", "turns_gray", "fetched", "if_able")
+FOR_BUILDINGS = (
+    "feeds", "meals", "holds", "marker", "wild", "turns_gray", "fetched", "if_able", "action", "most", "keeps",
+)  # fmt: skip
 """abilities that the kernel knows only on a monument, or only on a building of the market"""
+
+OF_COINS = ("extra", "twice", "full_chest")
+"""powers that come in the box with coins"""
 
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
@@ -147,21 +170,25 @@ def _problems(card: Card) -> Iterator[str]:
     if not card.id.isidentifier() or card.id != card.id.lower():
         yield "the id may hold only small letters, digits and underscores."
     yield from _unknown_words(card)
-    yield from _pattern_problems(card.pattern)
+    if card.category != VILLAGER:
+        yield from _pattern_problems(card.pattern)
     yield from _number_problems(card)
     usual = {field.name: field.default for field in fields(card)}
     for name in FOR_BUILDINGS if card.category == "monument" else FOR_MONUMENTS:
         if getattr(card, name) != usual[name]:
             yield f"'{name}' is not for {'monuments' if card.category == 'monument' else 'buildings of the market'}."
+    if (card.category == VILLAGER) != (card.villagers > 0):
+        yield "'villagers': it goes with the category villager, where it is what the card costs, at least 1."
     if not card.text:
         yield "it has no text."
 
 
 def _unknown_words(card: Card) -> Iterator[str]:
-    choices = [("category", card.category, board.CATEGORIES), ("rule", card.rule.family, rule_families.FAMILIES),
+    choices = [("category", card.category, KINDS_OF_CARDS), ("rule", card.rule.family, rule_families.FAMILIES),
                ("feeds", card.feeds, FEEDS), ("marker", card.marker, MARKERS), ("anywhere", card.anywhere, ANYWHERE),
                ("on_build", card.on_build, ON_BUILD), ("confidence", card.confidence, CONFIDENCE),
                ("gains_for", card.gains_for, GAINS_FOR), ("power", card.power, POWERS),
+               ("action", card.action, ACTIONS),
                ("area", card.rule.area, ("", *rule_families.AREAS))]  # fmt: skip
     choices += [("category", category, board.CATEGORIES) for category in card.rule.to]
     for what, value, allowed in choices:
@@ -177,7 +204,7 @@ def _number_problems(card: Card) -> Iterator[str]:
             if not whole(number, -1000, 1000):
                 yield f"{name} must be whole and between -1000 and 1000, not {number!r}."
     for name, most in (("meals", 16), ("holds", 7), ("cottages", 16), ("times", 7), ("cost", 5), ("gains", 5),
-                       ("coin_points", 100)):  # fmt: skip
+                       ("coin_points", 100), ("needs", 8), ("most", 16), ("villagers", 3)):  # fmt: skip
         if not whole(getattr(card, name), 0, most):
             yield f"{name} must be whole and between 0 and {most}, not {getattr(card, name)!r}."
     least, most = rule_families.NUMBERS.get(rule.family, (1, 1))
@@ -214,7 +241,7 @@ class Catalogue(CardsById[Card]):
         """The same catalogue with one card changed: its pattern, a number of its rule, or any other field."""
         card = self[id]
         of_rule = {field.name for field in fields(Rule)}
-        known = of_rule | {field.name for field in fields(Card)} - {"id", "examples"}
+        known = of_rule | {field.name for field in fields(Card)} - {"id", "examples", "origin"}
         for name in changes:
             if name not in known:
                 raise unknown(f"field of card '{id}'", name, known)

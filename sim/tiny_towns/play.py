@@ -127,7 +127,7 @@ class Table(Match):
     options_each = 96
 
     def __init__(self, setup: Setup, first: int, count: int, batch: int, events: bool) -> None:
-        rules = rules_for(setup.catalogue, setup.named, boxes.hooks_of(setup))
+        rules = rules_for(setup.catalogue, setup.named, boxes.hooks_of(setup), boxes.under_of(setup))
         compile_scoring(rules)
         self.imagined = np.zeros(0, IMAGINED)
         super().__init__(setup, rules, first, count, batch, events)

@@ -15,13 +15,18 @@ FAMILIES = (
     "types_in_town", "types_missing", "types_adjacent", "per_held", "per_unfed", "when_built", "largest_group",
     "by_place",
     "as_rich", "if_fed_less_types", "less_changes",
+    "per_tower", "if_bare", "steps_to_fed", "per_fed_in_line", "if_all_fed", "by_count_if_mixed", "if_worked",
+    "types_diagonal", "if_beside_empty", "per_worker",
 )  # fmt: skip
 Family = numbered("Family", FAMILIES)
 FIRST_WITH_COINS = Family.AS_RICH
 """the families from here on are about coins, or come in a box with them: see boxes/fortune/scoring.py"""
+FIRST_WITH_VILLAGERS = Family.PER_TOWER
+"""the families from here on come in the box with villagers: see boxes/villagers/scoring.py"""
 
 NUMBERS = {"by_count": (1, 16), "when_built": (1, 16), "by_place": (1, 6), "more_than_right": (2, 2),
-           "as_rich": (2, 2), "if_fed_less_types": (2, 2), "less_changes": (2, 2)}  # fmt: skip
+           "as_rich": (2, 2), "if_fed_less_types": (2, 2), "less_changes": (2, 2),
+           "by_count_if_mixed": (1, 16), "if_worked": (2, 2)}  # fmt: skip
 """how many numbers of points a family takes, at least and at most; all others take one"""
 
 TABLE_LENGTH = 17
@@ -29,19 +34,26 @@ TABLE_LENGTH = 17
 
 NEEDS_FEEDING = (
     Family.IF_FED, Family.PER_FED_COTTAGE, Family.IF_FED_ADJACENT, Family.PER_UNFED, Family.AS_RICH,
-    Family.IF_FED_LESS_TYPES,
+    Family.IF_FED_LESS_TYPES, Family.STEPS_TO_FED, Family.PER_FED_IN_LINE, Family.IF_ALL_FED,
 )  # fmt: skip
+WHO_IS_FED = (Family.IF_FED_ADJACENT, Family.AS_RICH, Family.STEPS_TO_FED, Family.PER_FED_IN_LINE)
+"""of these the families for which it matters who is fed, and not only how many"""
 AREAS = {"corners": CORNERS, "centre": CENTRE}
 
-FEEDS = ("", "town", "around", "group", "lines", "coin_lines", "coin_pairs")
+FEEDS = ("", "town", "around", "group", "lines", "beside_type", "if_even", "apart", "coin_lines", "coin_pairs")
 MARKERS = ("", "changes", "bars", "sells")
 ANYWHERE = ("", "itself", "all")
-ON_BUILD = ("", "replace", "put", "set_aside", "spread", "lay", "spend")
+ON_BUILD = ("", "replace", "put", "set_aside", "spread", "lay", "spend", "employ")
 GAINS_FOR = ("", "triples", "single", "types_in_line", "commonest")
-POWERS = ("", "extra", "twice", "full_chest")
+POWERS = ("", "extra", "twice", "full_chest", "again", "closes")
+ACTIONS = (
+    "", "lends", "exchanges", "chains", "puts_gray", "puts_any", "employs", "towers",
+    "cooperate", "cut_corners", "forage", "innovate", "renovate", "scrap", "solicit",
+)  # fmt: skip
 Feeds, Marker = numbered("Feeds", FEEDS), numbered("Marker", MARKERS)
 Anywhere, OnBuild = numbered("Anywhere", ANYWHERE), numbered("OnBuild", ON_BUILD)
 GainsFor, Power = numbered("GainsFor", GAINS_FOR), numbered("Power", POWERS)
+Action = numbered("Action", ACTIONS)
 
 
 @dataclass(frozen=True)
@@ -174,3 +186,53 @@ def if_fed_less_types(points: int, each: int) -> Rule:
 def less_changes(points: int, each: int) -> Rule:
     """Points, and so many less for each coin that its owner has spent on another resource since."""
     return Rule("less_changes", (points, -each))
+
+
+def per_tower(points: int) -> Rule:
+    """Points for each tower of the stack, but nothing unless another town's is higher."""
+    return Rule("per_tower", (points,))
+
+
+def if_bare(points: int) -> Rule:
+    """Points for each one without a cube on it."""
+    return Rule("if_bare", (points,))
+
+
+def steps_to_fed(points: int) -> Rule:
+    """Points for each square between it and the nearest fed Cottage."""
+    return Rule("steps_to_fed", (points,))
+
+
+def per_fed_in_line(points: int) -> Rule:
+    """Points for each fed Cottage in its row or column."""
+    return Rule("per_fed_in_line", (points,))
+
+
+def if_all_fed(points: int) -> Rule:
+    """Points for each one if there is a Cottage and all Cottages are fed."""
+    return Rule("if_all_fed", (points,))
+
+
+def by_count_if_mixed(*points: int, least: int) -> Rule:
+    """Points by how many of them have at least this many categories adjacent."""
+    return Rule("by_count_if_mixed", points, least=least)
+
+
+def if_worked(points: int, more: int) -> Rule:
+    """Points each, and more if a villager works in it."""
+    return Rule("if_worked", (points, more))
+
+
+def types_diagonal(points: int) -> Rule:
+    """Points for each category among the diagonally adjacent buildings."""
+    return Rule("types_diagonal", (points,))
+
+
+def if_beside_empty(points: int) -> Rule:
+    """Points if an adjacent square has no building."""
+    return Rule("if_beside_empty", (points,))
+
+
+def per_worker(points: int) -> Rule:
+    """Points for each villager who works in the town."""
+    return Rule("per_worker", (points,))

@@ -9,7 +9,7 @@ from sim.settings import Setting, choice, flag, market_setting
 FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
 CARDS_DRAWN = 6
 """in a market: the Cottage is always there"""
-BASE, FORTUNE = "base", "fortune"
+BASE, FORTUNE, VILLAGERS = "base", "fortune", "villagers"
 MOST_FORTUNE = 4
 
 
@@ -33,6 +33,21 @@ def _boxes_said(boxes: str | Sequence[str]) -> str:
     names = [name for name in _box_names(boxes) if name != BASE]
     coins = " with coins" if FORTUNE in names else ""
     return f"box{'es' if len(names) > 1 else ''} {' '.join(names)}{coins}" if names else ""
+
+
+def _villagers_said(cards: str | Sequence[str]) -> str:
+    """The villager cards in the headline, if some are named."""
+    named = [cards] if isinstance(cards, str) else list(cards)
+    return "" if named in ([], ["random"]) else f"villager cards {' '.join(named)}"
+
+
+def _are_villagers(value: Any) -> bool:
+    return value in ((), []) or is_texts(value)
+
+
+def is_expanded(settings: Mapping[str, Any]) -> bool:
+    """Whether anything is added to the base game that its events tell of."""
+    return uses_coins(settings) or VILLAGERS in _box_names(settings.get("boxes", BASE))
 
 
 def uses_coins(settings: Mapping[str, Any]) -> bool:
@@ -79,5 +94,19 @@ class Settings(TypedDict, total=False):
             _is_limit,
             f"a whole number from 0 to {CARDS_DRAWN}, or nothing for no limit",
             said=_limit_said,
+        ),
+    ]
+    tears: Annotated[
+        bool,
+        flag(False, "Play Tiny Tears, with the box villagers.", lambda on: "Tiny Tears" if on else ""),
+    ]
+    villagers: Annotated[
+        str | Sequence[str],
+        Setting(
+            "random",
+            "Villager cards by id: a,b (the others at random).",
+            _are_villagers,
+            "'random', a villager card or a list of villager cards",
+            said=_villagers_said,
         ),
     ]

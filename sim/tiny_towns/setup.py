@@ -1,6 +1,6 @@
 """What to play: mode, seats, strategies, cards. Everything is checked when it is written down."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -13,11 +13,12 @@ from sim.errors import TownlabError, unknown
 from sim.settings import MARKETS
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.catalogue import Card, Catalogue
+from sim.tiny_towns.catalogue import VILLAGER, Card, Catalogue
 from sim.tiny_towns.kernel import state
-from sim.tiny_towns.settings import BASE, FIRST_GAME, FORTUNE, MOST_FORTUNE, Settings
+from sim.tiny_towns.settings import BASE, FIRST_GAME, FORTUNE, MOST_FORTUNE, VILLAGERS, Settings
 
 MOST_SEED = 2**63 - 1
+RANDOM = "random"
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Setup:
     boxes: tuple[str, ...] | str = BASE
     coins: bool = False
     most_fortune: int | None = MOST_FORTUNE
+    tears: bool = False
+    villagers: tuple[str, ...] | str = RANDOM
 
     def __post_init__(self) -> None:
         check_players({"mode": self.mode}, self.players)
@@ -58,6 +61,9 @@ class Setup:
         for card in self.in_play:
             if card.is_about_coins and not self.coins:
                 raise KeyedError("coins", f"Card '{card.id}' needs coins, which are not used. Play with coins.")
+        if self.tears and VILLAGERS not in self.boxes:
+            raise KeyedError("tears", "Tiny Tears is played with the box 'villagers'. Add it to the boxes.")
+        object.__setattr__(self, "villagers", villagers_of(self))
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -91,6 +97,14 @@ class Setup:
         named = [self.catalogue[id] for id in self.named if self.catalogue[id].category == category]
         return named or self.pool(category)
 
+    @property
+    def able(self) -> list[list[Card]]:
+        """The villager cards of which one comes into play: those of cost 1, and the others; or those that are named."""
+        known = [card for card in self.catalogue if card.category == VILLAGER and card.box in self.boxes]
+        piles = [[card for card in known if in_pile(card, pile) and (self.coins or not card.gains)] for pile in (0, 1)]
+        named = [[card for card in pile if card.id in self.villagers] for pile in piles]
+        return [[], []] if self.tears else [some or pile for some, pile in zip(named, piles, strict=True)]
+
     def record(self, python: list[int]) -> Any:
         """The setup as the kernel reads it; `python` says for each seat which batched strategy plays it, or 0."""
         record = np.zeros(1, state.SETUP)[0]
@@ -107,9 +121,48 @@ class Setup:
             record.pool[i, : len(pool)] = pool
             if len(pool) == 1:
                 record.named[i] = pool[0]
+        record.tears = self.tears
+        for i, pile in enumerate(self.able):
+            record.n_able[i] = len(pile)
+            record.able[i, : len(pile)] = [number[card.id] for card in pile]
         for id in self.named:
             record.named[CATEGORIES.index(self.catalogue[id].category)] = number[id]
         return record
+
+
+def in_pile(card: Card, pile: int) -> bool:
+    """Whether a villager card lies in the pile of those of cost 1, or in that of the others."""
+    return (card.villagers > 1) == bool(pile)
+
+
+def villagers_of(setup: Setup) -> tuple[str, ...] | str:
+    """The villager cards that are named, checked; or "random" if none is."""
+    given = setup.villagers.split(",") if isinstance(setup.villagers, str) else setup.villagers
+    named = tuple(dict.fromkeys(id.strip() for id in given))
+    if named in ((), (RANDOM,)):
+        return RANDOM
+    with keyed("villagers"):
+        for problem in _problems_of(named, setup):
+            raise problem
+    return named
+
+
+def _problems_of(named: tuple[str, ...], setup: Setup) -> Iterator[TownlabError]:
+    """What is wrong with the villager cards that are named."""
+    known = {card.id: card for card in setup.catalogue if card.category == VILLAGER}
+    if VILLAGERS not in setup.boxes:
+        yield TownlabError("Villager cards come in the box 'villagers', which is not in play. Add it to the boxes.")
+    if setup.tears:
+        yield TownlabError("In Tiny Tears there are no villager cards. Name none.")
+    for id in named:
+        if id not in known:
+            yield unknown("villager card", id, known)
+        if known[id].gains and not setup.coins:
+            yield TownlabError(f"'{id}' needs coins, which are not used. Play with coins.")
+    for pile, cost in enumerate(("1", "2 or more")):
+        both = [id for id in named if in_pile(known[id], pile)]
+        if len(both) > 1:
+            yield TownlabError(f"'{both[0]}' and '{both[1]}' are both of cost {cost}; one of each pile is in play.")
 
 
 def sizes(settings: Mapping[str, Any]) -> range:

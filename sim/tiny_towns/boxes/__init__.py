@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 COINS = "fortune"
 """the box whose rules are those of coins"""
+VILLAGERS = "villagers"
+ORDER = ("base", COINS, VILLAGERS)
+"""in which boxes that have the same hook come; others come after them"""
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,8 @@ class Step:
 
     function: Any
     needed: "Callable[[Setup], bool]"
+    passes_on: bool = False
+    """whether it may pass on to what the boxes before it do there, by `rules.under_at`"""
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,8 @@ def find(name: str) -> Box:
 
 def in_use(setup: "Setup") -> tuple[str, ...]:
     """The boxes whose rules are used: where there are coins, those of coins, with or without their cards."""
-    return tuple(dict.fromkeys((*setup.boxes, *([COINS] if setup.coins else []))))
+    names = dict.fromkeys((*setup.boxes, *([COINS] if setup.coins else [])))
+    return tuple(sorted(names, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER)))
 
 
 def file_of(name: str) -> Path:
@@ -54,15 +60,30 @@ def file_of(name: str) -> Path:
 
 def hooks_of(setup: "Setup") -> tuple[int, ...]:
     """The address of each hook in such games, 0 where none is needed; of several boxes that have one, the last's."""
-    steps: dict[str, Step] = {}
+    return tuple(_address(hook, steps, 0) for hook, steps in _steps(setup).items())
+
+
+def under_of(setup: "Setup") -> tuple[int, ...]:
+    """The address of what a box may pass on to at each hook: what the boxes before it do there; 0 where it does not."""
+    found = _steps(setup)
+    return tuple(_address(hook, steps, 1) if steps and steps[0].passes_on else 0 for hook, steps in found.items())
+
+
+def _steps(setup: "Setup") -> dict[str, list[Step]]:
+    """What is needed at each hook in such games, the last box first; a box that passes nothing on ends the list."""
+    found: dict[str, list[Step]] = {hook: [] for hook in HOOKS}
     for name in in_use(setup):
-        steps |= find(name).hooks
-    return tuple(
-        hook_address(hook, steps[hook].function) if hook in steps and steps[hook].needed(setup) else 0 for hook in HOOKS
-    )
+        for hook, step in find(name).hooks.items():
+            if step.needed(setup):
+                found[hook] = [step, *found[hook]] if step.passes_on else [step]
+    return found
 
 
-def scoring_hooks(coins: bool) -> tuple[int, ...]:
-    """The same for scoring towns and nothing else, with or without coins."""
-    steps = find(COINS).hooks if coins else {}
-    return tuple(hook_address(hook, steps[hook].function) if coins and hook in SCORING else 0 for hook in HOOKS)
+def _address(hook: str, steps: list[Step], at: int) -> int:
+    return hook_address(hook, steps[at].function) if at < len(steps) else 0
+
+
+def scoring_hooks(coins: bool, villagers: bool = False) -> tuple[int, ...]:
+    """The same for scoring towns and nothing else, with or without coins and villagers."""
+    steps = find(VILLAGERS).hooks if villagers else find(COINS).hooks if coins else {}
+    return tuple(hook_address(hook, steps[hook].function) if steps and hook in SCORING else 0 for hook in HOOKS)

@@ -1,5 +1,7 @@
 """The start of a game: the market, the monuments, the deck, and a clean table."""
 
+import numpy as np
+
 from sim.engine.jit import call_at, inline, jit
 from sim.engine.rng import below, stream
 from sim.tiny_towns.board import MONUMENT
@@ -137,6 +139,9 @@ def note_deal(setup, table, secret, log):
     """Write down the market and what was dealt."""
     for category in range(MONUMENT):
         note_card(log, ZERO, NONE, Event.MARKET, table.market[category])
+    for i in range(2):
+        if table.able[i]:
+            note_card(log, ZERO, NONE, Event.MARKET, np.int64(table.able[i]) - 1)
     if setup.monuments:
         for seat in range(table.players):
             for i in range(2):

@@ -61,7 +61,7 @@ def build(rules, table, secret, log, seat, pick):
     """Remove the cubes, see what follows, and put the building: what its own card asks for then comes first."""
     option = option_of(pick)
     removed = option.cubes
-    if option.by >= 0:  # then they may be cubes that are no longer there
+    if option.by >= 0 or rules.hook_at[Hook.ACT]:  # then some may be there no longer, or lie on a building
         removed &= ~scoring.buildings(scoring.town_of(table, seat))
     secret.old_word[seat] = table.word[seat]
     table.word[seat] &= ~nibbles(removed)

@@ -16,16 +16,22 @@ INT = np.dtype(np.int64)
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     # draw the market again where it may not stay as it was drawn
     "market": (RULES, SETUP, TABLE, SECRET),
+    # push what the players do before the first round
+    "start": (RULES, TABLE, SECRET),
     # push what the Master Builder may do before naming
     "before_naming": (RULES, TABLE, SECRET),
     # n, seat, resource: add options to those that end at n, or write them anew; where they then end
     "place_options": (RULES, TABLE, DECISION, INT, INT, INT),
     # seat, pick: what is not a cube laid on an empty square; 1 if such a cube is still to be laid
     "place": (RULES, TABLE, SECRET, LOG, INT, INT),
+    # seat, square: a cube has come on a square
+    "covers": (RULES, TABLE, LOG, INT, INT),
     # seat: push what a seat may do before it builds
     "before_building": (RULES, TABLE, SECRET, INT),
     # n, seat: add what else can be built to the options that end at n; where they then end
     "build_options": (RULES, TABLE, SECRET, DECISION, INT, INT),
+    # seat, pick: 1 if what was picked in building is not just built
+    "act": (RULES, TABLE, SECRET, LOG, INT, INT),
     # seat, pick: push what follows from a building that is about to stand where its cubes were
     "follows": (RULES, TABLE, SECRET, INT, INT),
     # seat, category, card, square: what a building that has come, in whatever way, does at once

@@ -20,7 +20,8 @@ from sim.tiny_towns.kernel.state import LAYOUT_BITS, Hook, Mode, Phase
 from sim.tiny_towns.rule_families import Anywhere, Marker
 
 KINDS = ("keep", "name", "choose", "take", "place", "store", "swap", "cavern", "build", "mark", "put", "set_aside",
-         "replace", "done", "fetch", "sell", "extra", "lay", "spend")  # fmt: skip
+         "replace", "done", "fetch", "sell", "extra", "lay", "spend", "settle", "scrap", "exchange", "forage",
+         "solicit", "release", "work", "move")  # fmt: skip
 Kind = numbered("Kind", KINDS)
 LIKED = 1 << Kind.KEEP | 1 << Kind.BUILD | 1 << Kind.PUT | 1 << Kind.REPLACE
 """the kinds that build or keep their card (a set)"""

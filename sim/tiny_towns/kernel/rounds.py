@@ -48,12 +48,14 @@ def go_on(rules, table, secret, log):
                 return
             if secret.n_pending:
                 continue
-        if not rules.hook_at[Hook.END_OF_ROUND] or not call_at(
+        if secret.stage == Stage.OPENING:
+            open_first_round(rules, table, secret, log)
+        elif not rules.hook_at[Hook.END_OF_ROUND] or not call_at(
             rules.hook_at[Hook.END_OF_ROUND], (rules, table, secret, log)
         ):
             end_round(rules, table, secret, log)
-            if secret.stage != Stage.NAMING:
-                return
+        if not secret.n_pending and secret.stage != Stage.NAMING:
+            return
 
 
 @inline
@@ -74,7 +76,7 @@ def lay_cubes(rules, table, secret, log):
 @inline
 def next_builder(rules, table, secret):
     """Go on to the next seat in turn that can build something; False if there is none, or something comes before."""
-    before, twice = rules.hook_at[Hook.BEFORE_BUILDING], secret.twice
+    before, twice = rules.hook_at[Hook.BEFORE_BUILDING], secret.twice | rules.asks_all
     for step in range(secret.turn, table.players):
         seat = seat_after(table, secret.starter, step)
         if secret.placing >> seat & 1:
@@ -248,23 +250,33 @@ def carry_out_build(rules, table, secret, log):
     seat = secret.builder
     if kind_of(secret.picks[seat]) == Kind.DONE:
         secret.turn += 1
-    else:
+    elif not rules.hook_at[Hook.ACT] or not call_at(
+        rules.hook_at[Hook.ACT], (rules, table, secret, log, np.int64(seat), secret.picks[seat])
+    ):
         build(rules, table, secret, log, seat, secret.picks[seat])
 
 
 @jit
+def open_first_round(rules, table, secret, log):
+    """Show the resource cards of solo play, and start."""
+    if table.mode == Mode.SOLO:
+        for i in range(3):
+            note_resource(log, ZERO, NONE, Event.SHOWS, table.shown[i])
+    start_round(rules, table, secret, log)
+
+
+@jit
 def carry_out_keeps(rules, table, secret, log):
-    """Take the monuments into hand."""
+    """Take the monuments into hand; then there may be more to set up."""
     if secret.waiting:
         for seat in range(table.players):
             card = option_of(secret.picks[seat]).card
             secret.hand[seat] = card
             secret.kept[seat] = card
             note_card(log, ZERO, seat, Event.KEEPS, card)
-    if table.mode == Mode.SOLO:
-        for i in range(3):
-            note_resource(log, ZERO, NONE, Event.SHOWS, table.shown[i])
-    start_round(rules, table, secret, log)
+    secret.stage = Stage.OPENING
+    if rules.hook_at[Hook.START]:
+        call_at(rules.hook_at[Hook.START], (rules, table, secret))
 
 
 @jit
@@ -311,8 +323,6 @@ def carry_out(rules, table, secret, log):
         return
     if phase == Phase.KEEP:
         carry_out_keeps(rules, table, secret, log)
-        if secret.stage != Stage.NAMING:
-            return
     elif phase == Phase.BUILD:
         carry_out_build(rules, table, secret, log)
     elif phase != Phase.PLACE:

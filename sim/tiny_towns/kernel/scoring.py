@@ -10,7 +10,7 @@ import numpy as np
 from sim.engine.jit import call_at, count, inline, jit, lowest, with_field
 from sim.tiny_towns.board import ADJACENT, ALL_SQUARES, AROUND, COTTAGE, IN_COLUMN, IN_LINE, IN_ROW, MONUMENT
 from sim.tiny_towns.kernel.state import Hook
-from sim.tiny_towns.rule_families import FAMILIES, FIRST_WITH_COINS, Family, Feeds
+from sim.tiny_towns.rule_families import FAMILIES, FIRST_WITH_COINS, WHO_IS_FED, Family, Feeds
 from sim.tiny_towns.rule_families import NEEDS_FEEDING as FED_FAMILIES
 
 ONE = np.int64(1)
@@ -18,6 +18,7 @@ NOT_LEFT = 0b1110_1110_1110_1110
 NOT_RIGHT = 0b0111_0111_0111_0111
 NOTHING = np.int64(-(10**9))
 NEEDS_FEEDING = np.array([family in FED_FAMILIES for family in range(len(FAMILIES))])
+MATTERS_WHO = np.array([family in WHO_IS_FED for family in range(len(FAMILIES))])
 
 
 class Town(NamedTuple):
@@ -354,10 +355,8 @@ def who_matters(rules, table, town, eaters):
     if eaters & ~squares_of(town, COTTAGE):
         return True
     for category in range(8):
-        if squares_of(town, category):
-            family = rules.family[card_of(table, town.monument, category)]
-            if family == Family.IF_FED_ADJACENT or family == Family.AS_RICH:
-                return True
+        if squares_of(town, category) and MATTERS_WHO[rules.family[card_of(table, town.monument, category)]]:
+            return True
     return False
 
 

@@ -21,7 +21,8 @@ MOST_CANDIDATES = 65536
 MOST_FITS = 576
 MOST_OPTIONS = 16 * MOST_FITS + 16
 MOST_EVENTS = 8192
-MOST_PENDING = 32
+MOST_PENDING = 128
+MOST_CHAINS = 40
 MOST_UNPAID = 96
 
 MODES = ("master-builder", "town-hall", "solo")
@@ -29,17 +30,18 @@ Mode = numbered("Mode", MODES)
 
 PHASES = (
     "keep", "name", "choose", "take", "place", "build", "mark", "set_aside", "put", "replace", "watch",
-    "fetch", "extra", "lay", "spend", "masons", "cottage", "over",
+    "fetch", "extra", "lay", "spend", "masons", "cottage",
+    "settle", "release", "deed", "exchange", "again", "gray", "center", "chain", "work", "move", "over",
 )  # fmt: skip
 Phase = numbered("Phase", PHASES)
 
-STAGES = ("naming", "placing", "building", "paying")
-"""of a round; what is pending comes before each"""
+STAGES = ("naming", "placing", "building", "paying", "opening")
+"""of a round, and before the first one; what is pending comes before each"""
 Stage = numbered("Stage", STAGES)
 
 HOOKS = (
-    "market", "before_naming", "place_options", "place", "before_building", "build_options", "follows", "arrives",
-    "possible", "effect_options", "effect", "end_of_round", "score", "points", "chest", "end",
+    "market", "start", "before_naming", "place_options", "place", "covers", "before_building", "build_options", "act",
+    "follows", "arrives", "possible", "effect_options", "effect", "end_of_round", "score", "points", "chest", "end",
 )  # fmt: skip
 """where a box steps in; see hooks.py"""
 SCORING = ("score", "points")
@@ -95,6 +97,7 @@ RULES = record([
     # where the compiled scoring is; see scoring_address.py
     ("town_points_at", "i8"),
     ("hook_at", "i8", (len(HOOKS),)),  # what a box does at each of the hooks, 0 nothing
+    ("under_at", "i8", (len(HOOKS),)),  # what the boxes before it do there, for it to pass on to, 0 nothing
     ("boxed", "i8", _cards),  # whether it counts among those of which a drawn market has no more than a few
     # coins: see boxes/fortune
     ("cost", "i8", _cards),
@@ -107,6 +110,13 @@ RULES = record([
     ("turns_gray", "i8", _cards),
     ("fetched", "i8", _cards),
     ("power", "i8", _cards),
+    # villagers: see boxes/villagers
+    ("action", "i8", _cards),
+    ("needs", "i8", _cards),
+    ("most", "i8", _cards),
+    ("keeps", "i8", _cards),
+    ("villagers", "i8", _cards),
+    ("asks_all", "i8"),  # set of the seats that are asked what to build whatever they have, all or none
 ])  # fmt: skip
 
 SETUP = record([
@@ -122,6 +132,9 @@ SETUP = record([
     ("n_pool", "i8", (8,)),
     ("python", "i8", (SEATS,)),  # 1 + number of the batched strategy of a seat, 0 compiled
     ("chooser_at", "i8", (SEATS,)),  # where a seat's compiled strategy is; see engine/entry.py
+    ("tears", "i8"),
+    ("able", "i8", (2, 8)),  # the villager cards to draw one from, those of cost 1 and the others
+    ("n_able", "i8", (2,)),
 ])  # fmt: skip
 
 TABLE = record([
@@ -171,6 +184,14 @@ TABLE = record([
     ("sellers", "i8"),  # categories whose card holds cubes that can be sold
     ("turners", "i8"),  # categories whose card may become the gray one
     ("points_coins", "i8"),  # points of the coins of the town that was scored last
+    # villagers, as small as can be
+    ("villagers", "u2", (SEATS,)),  # squares with a villager
+    ("working", "u2", (SEATS,)),  # those of them where one works
+    ("lodge", "u1", (SEATS,)),  # villagers in the Lodge
+    ("stack", "u1", (SEATS,)),  # towers that stand on one another
+    ("able", "u1", (2,)),  # 1 + the villager cards in play, the cheaper first, 0 none
+    ("tears", "u1"),
+    ("has_villagers", "u1"),
 ])  # fmt: skip
 
 PENDING = record([
@@ -178,6 +199,18 @@ PENDING = record([
     ("phase", "i8"),
     ("on", "i8"),  # the square or category that it is about, -1 none
     ("times", "i8"),
+])  # fmt: skip
+
+CHAIN = record([
+    # Citadels that are woken one after the other; see boxes/villagers/chains.py
+    ("woken", "i8"),  # set of squares
+    ("n", "i8"),
+    ("at", "i8"),  # how many are done
+    ("square", "i8", (16,)),
+    ("waker", "i8", (16,)),  # the square of the building that woke it
+    ("category", "i8", (16,)),  # of that building
+    ("next_square", "i8"),  # of a building that is still to wake some, -1 none
+    ("next_category", "i8"),
 ])  # fmt: skip
 
 SECRET = record([
@@ -212,6 +245,12 @@ SECRET = record([
     ("used_twice", "i8"),  # set of seats that have built with such cubes in this round
     ("unpaid", "i8", (MOST_UNPAID,)),  # whose Jewelers bring coins to the others at the end of the round
     ("n_unpaid", "i8"),
+    ("coming", "i8"),  # the way in which the next building comes; see boxes/villagers/arriving.py
+    ("removed", "i8"),  # resources of the cubes that were removed for it (a set), if they were enough
+    ("deed", "i8", (SEATS,)),  # what a seat does once its villagers have stopped working for it
+    ("moved", "i8"),  # seats whose villagers have moved in this round
+    ("chains", CHAIN, (MOST_CHAINS,)),
+    ("n_chains", "i8"),
 ])  # fmt: skip
 
 PLAYER = record(player_fields(MOST_CARDS))
@@ -269,6 +308,7 @@ EVENTS = (
     "market", "dealt", "keeps", "names", "draws", "chooses", "shows", "takes", "places", "stores", "swaps", "cavern",
     "builds", "marks", "puts", "sets_aside", "replaces", "completes", "scores", "wins",
     "fetches", "spends", "gains", "loses", "lays", "sells", "feeds",
+    "settles", "exchanges", "discards", "activates", "lodges", "works", "moves",
 )  # fmt: skip
 Event = numbered("Event", EVENTS)
 

@@ -114,8 +114,10 @@ def list_swaps(rules, table, decision, n, seat, resource, empty):
         square = lowest(squares)
         squares &= squares - 1
         card = table.market[category_at(table, seat, square)]
+        if rules.fetched[card] or rules.keeps[card]:
+            continue
         for other in range(5):
-            if not rules.fetched[card] and other != resource and table.held[seat, square] >> 3 * other & 7:
+            if other != resource and table.held[seat, square] >> 3 * other & 7:
                 n = add_on_squares(decision, n, code(Kind.SWAP, card, NONE, NONE, other, square), empty)
     return n
 

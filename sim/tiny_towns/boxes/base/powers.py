@@ -9,6 +9,7 @@ import numpy as np
 from sim.engine.asking import start_of
 from sim.engine.jit import inline, jit
 from sim.tiny_towns.board import MONUMENT
+from sim.tiny_towns.kernel.coming import may_replace, squares_to_put
 from sim.tiny_towns.kernel.effects import put, remove, stand
 from sim.tiny_towns.kernel.log import NONE, ZERO, note_building, note_card
 from sim.tiny_towns.kernel.options import (
@@ -18,7 +19,6 @@ from sim.tiny_towns.kernel.options import (
     category_at,
     code,
     empty_squares,
-    may_come,
     option_of,
 )
 from sim.tiny_towns.kernel.pending import drop, push, top_of, use_up
@@ -62,11 +62,25 @@ def possible(rules, table, secret):
     """Whether there is room for what is to be put, and it may come; a complete town is left alone."""
     top = top_of(secret)
     if top.phase == Phase.PUT:
-        return 1 if empty_squares(table, top.seat) else 0
+        return 1 if something_to_put(rules, table, top.seat, ZERO) else 0
     if top.phase == Phase.WATCH:
-        room = table.active >> top.seat & 1 and empty_squares(table, top.seat)
-        return 1 if room and may_come(rules, table, top.seat, top.on, table.market[top.on]) else 0
+        return 1 if table.active >> top.seat & 1 and room_for(rules, table, top.seat, top.on) else 0
     return 1
+
+
+@inline
+def room_for(rules, table, seat, category):
+    """The squares on which a building of the category may be put."""
+    return squares_to_put(rules, table, seat, category, empty_squares(table, seat))
+
+
+@jit
+def something_to_put(rules, table, seat, but):
+    """Whether a building of a category that is not in the set may be put."""
+    found = False
+    for category in range(MONUMENT):
+        found |= not but >> category & 1 and room_for(rules, table, seat, category) != 0
+    return found
 
 
 @jit
@@ -83,16 +97,15 @@ def list_set_aside(table, decision, seat):
 def list_put(rules, table, decision, seat):
     n = start_of(decision)
     for category in range(MONUMENT):
-        if may_come(rules, table, seat, category, table.market[category]):
-            n = add_puts(table, decision, n, seat, category)
+        n = add_puts(rules, table, decision, n, seat, category)
     return n
 
 
 @inline
-def add_puts(table, decision, n, seat, category):
-    """Add a building of the category on each empty square."""
+def add_puts(rules, table, decision, n, seat, category):
+    """Add a building of the category on each square that it may be put on."""
     first = code(Kind.PUT, table.market[category], category, NONE, NONE, NONE) | by_monument(table, seat)
-    return add_on_squares(decision, n, first, empty_squares(table, seat))
+    return add_on_squares(decision, n, first, room_for(rules, table, seat, category))
 
 
 @inline
@@ -109,9 +122,8 @@ def list_replace(rules, table, secret, decision, seat):
         old = category_at(table, seat, square)
         if old >= 0 and old != MONUMENT and square != top_of(secret).on:
             for category in range(MONUMENT):
-                card = table.market[category]
-                if category != old and may_come(rules, table, seat, category, card):
-                    decision.codes[n] = code(Kind.REPLACE, card, category, square, NONE, NONE) | by
+                if category != old and may_replace(rules, table, seat, category):
+                    decision.codes[n] = code(Kind.REPLACE, table.market[category], category, square, NONE, NONE) | by
                     n += 1
     decision.codes[n] = code(Kind.DONE, NONE, NONE, NONE, NONE, NONE)
     return n + 1
@@ -127,7 +139,7 @@ def list_options(rules, table, secret, decision, seat):
         return list_put(rules, table, decision, seat)
     if phase == Phase.REPLACE:
         return list_replace(rules, table, secret, decision, seat)
-    return add_puts(table, decision, start_of(decision), seat, top_of(secret).on)
+    return add_puts(rules, table, decision, start_of(decision), seat, top_of(secret).on)
 
 
 @jit

@@ -6,22 +6,20 @@ from sim.engine.jit import inline, jit
 from sim.tiny_towns.board import MONUMENT, WELL
 from sim.tiny_towns.boxes.fortune.coins import power_of
 from sim.tiny_towns.kernel.buildable import nibbles
+from sim.tiny_towns.kernel.coming import may_add, seen_word, sites_of, stack_of
 from sim.tiny_towns.kernel.log import NONE
 from sim.tiny_towns.kernel.options import (
     BY_AT,
     CUBES_AT,
     Kind,
     add_on_squares,
-    builds_anywhere,
     code,
-    empty_squares,
-    may_come,
     sort_and_merge,
     wild_squares,
 )
 from sim.tiny_towns.kernel.scoring import ONE, buildings, town_of
 from sim.tiny_towns.kernel.state import LAYOUT_BITS
-from sim.tiny_towns.rule_families import Anywhere, Power
+from sim.tiny_towns.rule_families import Power
 
 
 @jit
@@ -45,15 +43,14 @@ def first_of(card, category, cubes, by):
 def list_turned(rules, table, secret, decision, n, seat):
     """The gray card in play from the cubes of a card that turns into it."""
     gray = table.market[WELL]
-    if not may_come(rules, table, seat, WELL, gray):
+    if not may_add(rules, table, seat, WELL, gray):
         return n
     first, posts = n, wild_squares(table, seat)
-    anywhere = rules.anywhere[gray] == Anywhere.ITSELF or builds_anywhere(rules, table, seat)
     for i in range(secret.n_fits[seat]):
         category = secret.fits[seat, i] >> LAYOUT_BITS
         if table.turners >> category & 1:
             cubes = np.int64(rules.squares[secret.fits[seat, i] & (1 << LAYOUT_BITS) - 1]) & ~posts
-            sites = cubes | empty_squares(table, seat) if anywhere else cubes
+            sites = sites_of(rules, table, seat, WELL, gray, cubes)
             n = add_on_squares(decision, n, first_of(gray, WELL, cubes, table.market[category]), sites)
     return sort_and_merge(decision, first, n)
 
@@ -64,18 +61,17 @@ def list_twice(rules, table, secret, decision, n, seat):
     first, posts = n, wild_squares(table, seat)
     built = buildings(town_of(table, seat))
     old = secret.old_cubes[seat] & ~(table.taken[seat] & ~built) & ~posts
-    word = (table.word[seat] & ~nibbles(old)) | (secret.old_word[seat] & nibbles(old))
+    word = (seen_word(rules, table, seat) & ~nibbles(old)) | (secret.old_word[seat] & nibbles(old))
     real = ~nibbles(posts)
     for category in range(8):
         card = secret.hand[seat] if category == MONUMENT else table.market[category]
-        if card < 0 or category == secret.old_category[seat] or not may_come(rules, table, seat, category, card):
+        if card < 0 or category == secret.old_category[seat] or not may_add(rules, table, seat, category, card):
             continue
         for i in range(rules.first_layout[card], rules.first_layout[card + 1]):
             cubes = np.int64(rules.squares[i]) & ~posts
             if cubes & old and (word ^ rules.value[i]) & rules.mask[i] & real == 0:
-                sites = cubes & ~built
-                if rules.anywhere[card] == Anywhere.ITSELF:
-                    sites |= empty_squares(table, seat)
+                stack = stack_of(rules, table, seat, category, card)
+                sites = stack if stack else sites_of(rules, table, seat, category, card, cubes) & ~built
                 n = add_on_squares(decision, n, first_of(card, category, cubes, table.monument[seat]), sites)
     return sort_and_merge(decision, first, n)
 

@@ -6,7 +6,7 @@ A coin changes it into another resource, a Museum takes it for a coin, and coins
 import numpy as np
 
 from sim.engine.asking import start_of
-from sim.engine.jit import inline, jit, lowest
+from sim.engine.jit import call_at, inline, jit, lowest
 from sim.tiny_towns.board import MONUMENT
 from sim.tiny_towns.boxes.base import placement as base
 from sim.tiny_towns.boxes.fortune.coins import binding_coins, gain, pick_up, spend, squares_for_own
@@ -15,7 +15,7 @@ from sim.tiny_towns.kernel.buildable import put_cube
 from sim.tiny_towns.kernel.log import NONE, note_cube
 from sim.tiny_towns.kernel.options import Kind, add_on_squares, code, empty_squares, from_elsewhere, option_of
 from sim.tiny_towns.kernel.scoring import ONE
-from sim.tiny_towns.kernel.state import Event
+from sim.tiny_towns.kernel.state import Event, Hook
 from sim.tiny_towns.rule_families import Family
 
 COIN = np.int64(state.COIN)
@@ -91,8 +91,16 @@ def change(rules, table, secret, log, seat):
 
 @jit
 def lay(rules, table, secret, log, seat, card, square, resource):
-    """Lay a cube on an empty square, and gain a coin that binds it there."""
+    """Lay a cube on an empty square."""
     note_cube(log, table.rounds, seat, Event.PLACES, card, square, resource)
+    cover(rules, table, secret, log, seat, square, resource)
+
+
+@jit
+def cover(rules, table, secret, log, seat, square, resource):
+    """Put a cube on a square; whoever stands there may have to leave, and a coin that binds it there is gained."""
     put_cube(rules, table, secret, seat, square, resource)
+    if rules.hook_at[Hook.COVERS]:
+        call_at(rules.hook_at[Hook.COVERS], (rules, table, log, np.int64(seat), np.int64(square)))
     if binding_coins(rules, table, seat) >> square & 1:
         pick_up(rules, table, secret, log, seat, square)

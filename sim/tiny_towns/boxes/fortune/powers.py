@@ -8,9 +8,8 @@ from sim.engine.jit import inline, jit, lowest
 from sim.tiny_towns.board import COTTAGE, MONUMENT, WELL
 from sim.tiny_towns.boxes.base import powers as base
 from sim.tiny_towns.boxes.fortune.building import note_built
-from sim.tiny_towns.boxes.fortune.coins import ANY_CUBE, binding_coins, gain, pick_up, power_of, spend, squares_for_own
-from sim.tiny_towns.boxes.fortune.placement import lay
-from sim.tiny_towns.kernel.buildable import put_cube
+from sim.tiny_towns.boxes.fortune.coins import ANY_CUBE, gain, power_of, spend, squares_for_own
+from sim.tiny_towns.boxes.fortune.placement import cover, lay
 from sim.tiny_towns.kernel.effects import put
 from sim.tiny_towns.kernel.log import NONE, ZERO, write
 from sim.tiny_towns.kernel.options import (
@@ -22,7 +21,6 @@ from sim.tiny_towns.kernel.options import (
     code,
     empty_squares,
     from_elsewhere,
-    may_come,
     option_of,
 )
 from sim.tiny_towns.kernel.pending import drop, push, top_of, use_up
@@ -78,21 +76,6 @@ def follows(rules, table, secret, seat, pick):
     return base.follows(rules, table, secret, seat, pick)
 
 
-@inline
-def may_put(rules, table, seat, category):
-    """Whether a building of the category may be put."""
-    return may_come(rules, table, seat, category, table.market[category])
-
-
-@jit
-def something_to_put(rules, table, seat, but):
-    """Whether a building of a category that is not in the set may be put."""
-    found = False
-    for category in range(MONUMENT):
-        found |= not but >> category & 1 and may_put(rules, table, seat, category)
-    return found
-
-
 @jit
 def possible(rules, table, secret):
     """Whether there is anything to decide about what is pending first."""
@@ -109,14 +92,14 @@ def possible(rules, table, secret):
     elif phase == Phase.SPEND:
         found = table.coins[seat] > 0
     elif phase == Phase.MASONS:
-        found = empty != 0 and something_to_put(rules, table, seat, top.on)
+        found = base.something_to_put(rules, table, seat, top.on)
     elif phase == Phase.COTTAGE:
-        found = table.active >> seat & 1 and empty != 0 and may_put(rules, table, seat, COTTAGE)
+        found = table.active >> seat & 1 and base.room_for(rules, table, seat, COTTAGE) != 0
     elif phase == Phase.WATCH:
-        comes = may_put(rules, table, seat, top.on) or (
-            table.turners >> top.on & 1 and may_put(rules, table, seat, WELL)
+        comes = base.room_for(rules, table, seat, top.on) or (
+            table.turners >> top.on & 1 and base.room_for(rules, table, seat, WELL)
         )
-        found = table.active >> seat & 1 and empty != 0 and comes
+        found = table.active >> seat & 1 and comes
     else:
         return base.possible(rules, table, secret)
     return 1 if found else 0
@@ -157,14 +140,18 @@ def add_fetches(rules, table, decision, n, seat, other, square, free):
 @jit
 def list_watch(rules, table, secret, decision, seat):
     """The building that was set aside; a Cathedral may also become the gray one."""
-    n, category = start_of(decision), top_of(secret).on
-    if may_put(rules, table, seat, category):
-        n = base.add_puts(table, decision, n, seat, category)
-    if table.turners >> category & 1 and may_put(rules, table, seat, WELL):
-        first = code(Kind.PUT, table.market[WELL], WELL, NONE, NONE, NONE)
-        first |= np.int64(table.market[category] + 1) << BY_AT
-        n = add_on_squares(decision, n, first, empty_squares(table, seat))
+    category = top_of(secret).on
+    n = base.add_puts(rules, table, decision, start_of(decision), seat, category)
+    if table.turners >> category & 1:
+        n = add_turned(rules, table, decision, n, seat, table.market[category])
     return n
+
+
+@inline
+def add_turned(rules, table, decision, n, seat, card):
+    """Add the gray building, put in the place of a card that turns into it."""
+    first = code(Kind.PUT, table.market[WELL], WELL, NONE, NONE, NONE) | np.int64(card + 1) << BY_AT
+    return add_on_squares(decision, n, first, base.room_for(rules, table, seat, WELL))
 
 
 @jit
@@ -172,8 +159,8 @@ def list_masons(rules, table, secret, decision, seat):
     """A building of each category that has not been put yet."""
     n = start_of(decision)
     for category in range(MONUMENT):
-        if not top_of(secret).on >> category & 1 and may_put(rules, table, seat, category):
-            n = base.add_puts(table, decision, n, seat, category)
+        if not top_of(secret).on >> category & 1:
+            n = base.add_puts(rules, table, decision, n, seat, category)
     return n
 
 
@@ -196,7 +183,7 @@ def list_options(rules, table, secret, decision, seat):
     if phase == Phase.MASONS:
         return list_masons(rules, table, secret, decision, seat)
     if phase == Phase.COTTAGE:
-        return add_done(decision, base.add_puts(table, decision, n, seat, np.int64(COTTAGE)))
+        return add_done(decision, base.add_puts(rules, table, decision, n, seat, np.int64(COTTAGE)))
     if phase == Phase.WATCH:
         return list_watch(rules, table, secret, decision, seat)
     return base.list_options(rules, table, secret, decision, seat)
@@ -252,7 +239,5 @@ def fetch(rules, table, secret, log, seat, pick):
     if log.on:
         write(log, table.rounds, seat, Event.FETCHES, option.card, option.square, option.resource, ZERO,
               option.target, NONE, option.other)  # fmt: skip
-    put_cube(rules, table, secret, seat, option.square, option.resource)
-    if binding_coins(rules, table, seat) >> option.square & 1:
-        pick_up(rules, table, secret, log, seat, option.square)
+    cover(rules, table, secret, log, seat, option.square, option.resource)
     gain(rules, table, secret, log, seat, ONE, option.card, NONE)
