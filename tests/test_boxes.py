@@ -9,7 +9,7 @@ import pytest
 from sim.engine.jit import jit
 from sim.errors import TownlabError
 from sim.tiny_towns import boxes
-from sim.tiny_towns.boxes import Box, Step, hooks_of
+from sim.tiny_towns.boxes import Box, Step, hooks_of, under_of
 from sim.tiny_towns.catalogue import Card, load
 from sim.tiny_towns.kernel import hooks
 from sim.tiny_towns.kernel.state import HOOKS, Hook
@@ -24,7 +24,8 @@ STATUE = Card("column", "monument", ("WG",), each(3), "3 points.", "Column", box
 MORE = CARDS.add(TAVERN).add(STATUE)
 PLAIN = Setup(market="first-game", monuments=False)
 OF_BASE = {"place_options", "place", "follows", "possible", "effect_options", "effect"}
-ALWAYS = set(HOOKS) - {"market", "before_naming", "before_building"}
+OF_VILLAGERS = {"start", "covers", "act"}
+ALWAYS = set(HOOKS) - {"market", "before_naming", "before_building"} - OF_VILLAGERS
 """the hooks of a game with coins that any cards need"""
 
 
@@ -69,11 +70,15 @@ def test_a_game_without_special_cards_has_no_hooks() -> None:
         ({"market": (*PLAIN.named[:-1], "warehouse")}, {"place_options", "place"}),
         ({"monuments": True, "market": (*PLAIN.named[:-1], "bank")}, OF_BASE),
         ({"coins": True}, ALWAYS),
-        ({"boxes": "fortune", "market": "random", "monuments": True}, set(HOOKS)),
+        ({"boxes": "fortune", "market": "random", "monuments": True}, set(HOOKS) - OF_VILLAGERS),
         (
             {"boxes": "fortune", "market": "random", "mode": "town-hall"},
-            set(HOOKS) - {"before_naming", "before_building"},
+            set(HOOKS) - {"before_naming", "before_building"} - OF_VILLAGERS,
         ),
+        ({"boxes": "villagers"}, set(HOOKS) - {"before_naming", "chest", "covers"}),
+        ({"boxes": "villagers", "tears": True}, set(HOOKS) - {"before_naming", "chest"}),
+        ({"boxes": "villagers", "coins": True}, set(HOOKS) - {"before_naming", "covers"}),
+        ({"boxes": "villagers,fortune", "market": "random", "monuments": True}, set(HOOKS) - {"covers"}),
     ],
 )
 def test_a_game_has_the_hooks_that_its_cards_need(changes: dict[str, Any], needed: set[str]) -> None:
@@ -98,6 +103,23 @@ def test_of_several_boxes_with_a_hook_the_last_does_it(monkeypatch: pytest.Monke
     assert not np.isin(towns.events["event"], [14, 15, 16]).any()  # nothing is put, set aside or replaced
 
 
+def under(**given: Any) -> set[str]:
+    """The hooks at which the last box can pass on to those before it."""
+    return {hook for hook, address in zip(HOOKS, under_of(Setup(**given)), strict=True) if address}
+
+
+def test_only_a_box_that_passes_on_has_others_under_it() -> None:
+    assert under() == under(boxes="fortune") == under(coins=True) == set()
+    assert under(boxes="villagers") == OF_BASE
+    assert under(boxes="villagers,fortune") >= OF_BASE | {"market", "build_options", "arrives", "end_of_round"}
+
+
+def test_boxes_come_in_the_same_order_however_they_are_named() -> None:
+    one, two = Setup(boxes="villagers,fortune"), Setup(boxes="fortune,villagers")
+    assert boxes.in_use(one) == boxes.in_use(two) == ("base", "fortune", "villagers")
+    assert (hooks_of(one), under_of(one)) == (hooks_of(two), under_of(two))
+
+
 def test_a_named_card_of_a_box_that_is_not_in_play_is_a_sentence() -> None:
     with pytest.raises(TownlabError, match="'bathhouse' comes in the box 'harvest', which is not in play"):
         Setup(market=("bathhouse",), catalogue=MORE)
@@ -115,6 +137,8 @@ def test_a_box_that_is_not_there_is_a_sentence() -> None:
         ({}, ["the engine"]),
         ({"coins": True}, ["the engine", "the rules of Fortune"]),
         ({"boxes": "fortune"}, ["the engine", "the rules of Fortune"]),
+        ({"boxes": "villagers"}, ["the engine", "the rules of Villagers"]),
+        ({"boxes": "villagers", "coins": True}, ["the engine", "the rules of Fortune", "the rules of Villagers"]),
     ],
 )
 def test_what_is_compiled_for_a_game_is_said_box_by_box(given: dict[str, Any], compiled: list[str]) -> None:

@@ -17,6 +17,8 @@ from sim.tiny_towns.rule_families import Rule, by_count, each
 
 CARDS = load()
 LETTERS = dict(zip("CFWHTERM", CATEGORIES, strict=True))
+BUILDINGS = [card for card in CARDS if card.category in CATEGORIES]
+ABLE = [card for card in CARDS if card.category == "villager"]
 FIRST_GAME = {category: category for category in CATEGORIES if category != "monument"}
 
 
@@ -102,7 +104,49 @@ def test_fortune_has_12_buildings_and_10_monuments() -> None:
     assert count == dict.fromkeys(CATEGORIES[1:-1], 2)
 
 
+def test_villagers_has_18_buildings_5_monuments_and_7_villager_cards() -> None:
+    count = Counter(card.category for card in CARDS if card.box == "villagers")
+    assert count.pop("monument") == 5
+    assert count.pop("villager") == 7
+    assert count == dict.fromkeys(CATEGORIES[1:-1], 3)
+
+
 @pytest.mark.parametrize("card", list(CARDS), ids=lambda card: card.id)
+def test_reconstructed_cards_are_those_of_villagers_and_say_what_was_filled_in(card: Card) -> None:
+    assert (card.confidence == "reconstructed") == (card.box == "villagers")
+    assert ("Known: " in card.origin and "Filled in: " in card.origin) == (card.box == "villagers")
+
+
+@pytest.mark.parametrize("card", ABLE, ids=lambda card: card.id)
+def test_a_villager_card_has_text_and_cost_and_no_pattern(card: Card) -> None:
+    assert card.text.endswith(".")
+    assert 1 <= card.villagers <= 3
+    assert not card.pattern
+
+
+def test_the_villager_cards_cost_what_we_filled_in() -> None:
+    costs = {"cooperate": 3, "cut_corners": 2, "forage": 1, "innovate": 2, "renovate": 2, "scrap": 1, "solicit": 1}
+    assert {card.id: card.villagers for card in ABLE} == costs
+
+
+@pytest.mark.parametrize(
+    ("farm", "town", "fed"),
+    [
+        ("grange", "FC.. .... .C.. ....", 1),
+        ("grange", "FC.. .C.. .... ....", 2),
+        ("grange", "FC.. .CW. .... ....", 2),
+        ("grange", "FC.C F.W. ..CC ....", 3),
+        ("nectar_farm", "FC.C .... .... ...C", 0),
+        ("nectar_farm", "FC.C .... .... ....", 2),
+        ("vegetable_patch", "FCC. .... C..C .C..", 3),
+        ("vegetable_patch", "F... .... .... ....", 0),
+    ],
+)
+def test_a_farm_of_villagers_feeds_whom_it_says(farm: str, town: str, fed: int) -> None:
+    assert points(town, farm=farm).get("cottage", 0) == 3 * fed
+
+
+@pytest.mark.parametrize("card", BUILDINGS, ids=lambda card: card.id)
 def test_a_card_has_text_pattern_and_three_examples(card: Card) -> None:
     assert card.text.endswith(".")
     assert card.pattern
@@ -112,6 +156,7 @@ def test_a_card_has_text_pattern_and_three_examples(card: Card) -> None:
 
 OUT_OF_SOLO = {
     "inn", "feast_hall", "bank", "fort_ironweed", "opaleyes_watch", "oddity_shop", "schoolhouse", "southern_semaphore",
+    "folly_tower",
 }  # fmt: skip
 
 
@@ -119,7 +164,9 @@ OUT_OF_SOLO = {
     ("mode", "out"), [("solo", OUT_OF_SOLO), ("town-hall", {"oddity_shop"}), ("master-builder", set())]
 )
 def test_some_cards_are_left_out_of_a_mode(mode: str, out: set[str]) -> None:
-    assert {card.id for category in CATEGORIES for card in CARDS.of(category, mode)} == set(CARDS.ids) - out
+    assert {card.id for category in CATEGORIES for card in CARDS.of(category, mode)} == {
+        card.id for card in BUILDINGS
+    } - out
 
 
 @pytest.mark.parametrize(
@@ -209,7 +256,9 @@ def test_an_unknown_card_is_answered_with_near_ones() -> None:
 
 def test_cards_are_in_the_order_of_their_ids() -> None:
     assert CARDS.ids == sorted(CARDS.ids)
-    assert [card.id for card in CARDS.of("well")] == ["fountain", "millstone", "mine", "shed", "statue", "well"]
+    assert [card.id for card in CARDS.of("well")] == [
+        "folly_tower", "fountain", "hearth", "millstone", "mine", "outhouse", "shed", "statue", "well",
+    ]  # fmt: skip
 
 
 def test_change_gives_another_catalogue_and_leaves_the_first_alone() -> None:

@@ -12,7 +12,7 @@ from sim.errors import TownlabError
 from sim.reports import card_face
 from sim.reports.marks import CUBES
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES
-from sim.tiny_towns.catalogue import load
+from sim.tiny_towns.catalogue import KINDS_OF_CARDS, load
 from sim.tiny_towns.pictures import card_drawing, town_drawing
 from sim.tiny_towns.pictures.icons import SIGNS
 from sim.tiny_towns.pictures.town_drawing import Changes
@@ -134,8 +134,8 @@ def test_texts_are_escaped():
 
 
 def test_kinds_are_told_apart_without_colours():
-    assert set(SIGNS) == set(CATEGORIES)
-    assert len(set(SIGNS.values())) == len(CATEGORIES)
+    assert set(SIGNS) == set(KINDS_OF_CARDS)
+    assert len(set(SIGNS.values())) == len(KINDS_OF_CARDS)
     assert set(RESOURCES) <= set(CUBES)
     assert len({cube.lines for cube in CUBES.values()}) == len(CUBES)
 

@@ -6,7 +6,7 @@ from matplotlib.colors import to_rgb
 
 from sim import games
 from sim.analysis import style
-from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.catalogue import KINDS_OF_CARDS
 
 
 def small_chart() -> style.Chart:
@@ -31,7 +31,7 @@ def test_a_chart_shows_itself_in_a_notebook_and_has_its_answer_above() -> None:
 
 
 def test_every_category_has_a_colour_of_its_own() -> None:
-    assert list(games.find("tiny-towns").colours) == list(CATEGORIES)
+    assert list(games.find("tiny-towns").colours) == list(KINDS_OF_CARDS)
     for name in games.names():
         colours = games.find(name).colours
         assert len({to_rgb(colour) for colour in colours.values()}) == len(colours)

@@ -49,6 +49,8 @@ CHOICES: dict[str, Sequence[str]] = {
     "confidence": CONFIDENCE,
 }
 """the words that a key may hold"""
+VILLAGER_ACTIONS = ACTIONS[ACTIONS.index("cooperate") :]
+"""what villager cards do, and buildings do not"""
 NOT_COUNTED = ("", "spread", "spend", "employ")
 """what is done when a monument is built, if it is not done so many times"""
 
@@ -131,6 +133,7 @@ def _useless(card: Card) -> Iterator[str]:
         counted = ", ".join(word for word in ON_BUILD if word not in NOT_COUNTED)
         yield f"'times': it goes with 'on_build' ({counted}), where it is how often, at least 1."
     yield from _useless_coins(card)
+    yield from _useless_villagers(card)
 
 
 def _useless_coins(card: Card) -> Iterator[str]:
@@ -143,6 +146,20 @@ def _useless_coins(card: Card) -> Iterator[str]:
         yield "'holds': a card whose cubes are fetched or sold must hold at least 1."
     if card.turns_gray and card.category == "well":
         yield "'turns_gray': a well is gray already."
+
+
+def _useless_villagers(card: Card) -> Iterator[str]:
+    """The same for what a card does where there are villagers."""
+    if (card.action == "towers") != (card.most > 0):
+        yield "'most': it goes with action = \"towers\", where it is how many can stand on one another, at least 1."
+    if card.rule.family == "per_tower" and card.action != "towers":
+        yield "'action': with the rule 'per_tower' it must be \"towers\", or the card never scores."
+    if card.action == "lends" and card.holds != 1:
+        yield "'holds': a card that lends its cube must hold 1."
+    if (card.action == "exchanges" or card.rule.family == "if_bare") and not card.holds:
+        yield "'holds': it must be at least 1, or no cube can ever lie on the card."
+    if card.action in VILLAGER_ACTIONS:
+        yield f"'action': '{card.action}' is for villager cards."
 
 
 def _check_examples(one: Own, cards: Catalogue) -> None:

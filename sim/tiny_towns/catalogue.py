@@ -123,6 +123,17 @@ class Card:
             or self.on_build in ("spread", "lay", "spend")
         )
 
+    @property
+    def is_about_villagers(self) -> bool:
+        """Whether it makes sense only where villagers are used."""
+        return (
+            self.rule.family in rule_families.FAMILIES[rule_families.FIRST_WITH_VILLAGERS :]
+            or self.feeds in ("beside_type", "if_even", "apart")
+            or self.power in ("again", "closes")
+            or self.on_build == "employ"
+            or bool(self.action or self.most or self.keeps or self.needs)
+        )
+
     def _repr_svg_(self) -> str:
         """The card drawn, for a notebook."""
         return str(games.pictures("tiny-towns").card(self).svg)

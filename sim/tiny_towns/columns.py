@@ -10,7 +10,7 @@ from sim.runs import tables
 from sim.runs.tables import ARM, Column, Columns, Names, all_of, arm_columns, seat_sets
 from sim.settings import declared
 from sim.tiny_towns.board import CATEGORIES, RESOURCES
-from sim.tiny_towns.settings import Settings
+from sim.tiny_towns.settings import VILLAGERS, Settings
 
 if TYPE_CHECKING:
     from sim.tiny_towns.catalogue import Card
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sim.tiny_towns.setup import Setup
 
 MARKET = CATEGORIES[:-1]
+EXPANDED = "coins or villagers are used"
 
 GAMES: Columns = (
     ARM,
@@ -75,8 +76,8 @@ EVENTS: Columns = (
     Column("resource", "category", f"one of {', '.join(RESOURCES)}, or empty"),
     Column("cubes", "int32", "set of the squares whose cubes were removed: bit 0 is square 0"),
     Column("amount", "int16", "points of a score, place of a completion, number of coins, else 0"),
-    Column("by", "category", "id of the card that allowed it, if it is another, or empty", only="coins are used"),
-    Column("other", "int8", "a second square, -1 for none", only="coins are used"),
+    Column("by", "category", "id of the card that allowed it, if it is another, or empty", only=EXPANDED),
+    Column("other", "int8", "a second square, 16 for the Lodge, -1 for none", only=EXPANDED),
 )
 
 PARTS = (
@@ -174,7 +175,7 @@ def events(setup: "Setup", rows: np.ndarray[Any, Any], arm: int, names: Names) -
     for at, number in enumerate(NOT_CARDS, len(ids) - len(NOT_CARDS)):
         card[rows["card"] == number] = at
     same = ("game", "step", "round", "seat", "square", "cubes", "amount")
-    more = {"by": tables.named(rows["by"] + 1, ids), "other": rows["other"]} if _uses_coins(names) else {}
+    more = {"by": tables.named(rows["by"] + 1, ids), "other": rows["other"]} if _is_expanded(names) else {}
     return tables.frame(EVENTS, {
         "arm": all_of(rows, arm),
         **{name: rows[name] for name in same},
@@ -244,6 +245,11 @@ def document() -> str:
 def _uses_coins(names: Names) -> bool:
     """Whether coins are used in any game of the run."""
     return any(names.settings["coins"])
+
+
+def _is_expanded(names: Names) -> bool:
+    """Whether events of the run say by which card something happened: where coins or villagers are used."""
+    return _uses_coins(names) or any(VILLAGERS in boxes for boxes in names.settings["boxes"])
 
 
 def _same_fields(columns: Columns, *but: str) -> list[str]:

@@ -14,7 +14,7 @@ from sim.runs.rerun import events_of
 from sim.runs.result import Result
 from sim.tiny_towns.catalogue import Card, Catalogue
 from sim.tiny_towns.timeline import scored
-from sim.tiny_towns.towns import Event, Towns, after_all, before_all, market_of, read, start_of_end
+from sim.tiny_towns.towns import Event, Towns, able_in, after_all, before_all, market_of, read, start_of_end
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,8 +60,8 @@ class Replay(Replayed):
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the market and the monuments kept."""
-        return (*self.market, *(town.monument for town in self.towns if town.monument))
+        """The cards of the market, the villager cards and the monuments kept."""
+        return (*self.market, *able_in(self.frames[0].events), *(town.monument for town in self.towns if town.monument))
 
     def frame(self, round: int | None = None) -> Frame:
         """A round by its number, 0 for the set-up, or the end; if nothing happened in it, the round before it."""

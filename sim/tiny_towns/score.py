@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.catalogues.by_id import whole
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES, MONUMENT, SQUARES
@@ -20,7 +21,12 @@ from sim.tiny_towns.settings import FIRST_GAME
 
 EXTRAS = ("warehouse_cubes", "shrine_value", "right_feast_halls", "starloom_rank")
 OF_COINS = ("coins", "right_coins", "hollow_hill_coins")
+OF_VILLAGERS = ("stack", "outhouse_cubes")
+LISTS = ("working", "other_stacks")
+"""of villagers too, but several numbers each"""
+KNOWN = ("town", *EXTRAS, *OF_COINS, *OF_VILLAGERS, *LISTS)
 NO_PLACE = 127
+VILLAGERS_EACH = 3
 
 
 def score(towns: Sequence[Mapping[str, Any]], cards: Catalogue | None = None) -> list[dict[str, int]]:
@@ -30,7 +36,8 @@ def score(towns: Sequence[Mapping[str, Any]], cards: Catalogue | None = None) ->
     `shrine_value`, `right_feast_halls` (of the player on the right), `starloom_rank` (1 for the first town completed),
     `coins` (in the chest at the end, before anybody is fed), `right_coins` (of the player on the right, when all are
     fed), and `hollow_hill_coins` (spent on other resources since the Hill was built). Coins are used where one of these
-    is given or a card of the town needs them.
+    is given or a card of the town needs them. With villagers: `working` (the squares where one works), `stack` (towers
+    on the Folly Tower's square, 1 if not given), `other_stacks` (of the other players), `outhouse_cubes`.
     """
     cards = cards or catalogue.load()
     if not isinstance(towns, Sequence) or isinstance(towns, str):
@@ -42,10 +49,13 @@ def _score_one(number: int, given: Mapping[str, Any], cards: Catalogue) -> dict[
     town, extras = _checked(number, given, cards)
     market = _market(number, town, cards)
     coins = any(key in given for key in OF_COINS) or any(cards[id].is_about_coins for id in filter(None, town))
-    rules = rules_for(cards, hooks=scoring_hooks(coins))
+    villagers = any(key in given for key in (*OF_VILLAGERS, *LISTS))
+    villagers |= any(cards[id].is_about_villagers for id in filter(None, town))
+    rules = rules_for(cards, hooks=scoring_hooks(coins, villagers))
     compile_scoring(rules)
     table = np.zeros(1, state.TABLE)[0]
     _lay_out(table, town, market, extras, cards)
+    table.uses_coins = coins
     note_abilities(rules, table)
     total = int(town_points(rules, table, 0, town_of(table, 0)))
     points = {market[c]: int(table.points[i]) for i, c in enumerate(CATEGORIES) if table.built[0, i]}
@@ -54,25 +64,68 @@ def _score_one(number: int, given: Mapping[str, Any], cards: Catalogue) -> dict[
     return {**points, "empty": empty, **of_coins, "total": total}
 
 
-def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[list[str], dict[str, int]]:
+def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[list[str], dict[str, Any]]:
     """The 16 squares and the extra numbers of a town, or a sentence about what is wrong with it."""
     if not isinstance(given, Mapping) or "town" not in given:
         raise TownlabError(f"Town {number} must be an object with 'town': 16 card ids or \"\".")
     for key in given:
-        if key not in ("town", *EXTRAS, *OF_COINS):
-            raise unknown(f"field (town {number})", str(key), ("town", *EXTRAS, *OF_COINS))
+        if key not in KNOWN:
+            raise unknown(f"field (town {number})", str(key), KNOWN)
     town = given["town"]
     if not isinstance(town, Sequence) or isinstance(town, str) or len(town) != SQUARES:
         raise TownlabError(f'Town {number} must list 16 squares, row by row, each a card id or "".')
     for id in town:
         if id and id not in cards.cards:
             raise unknown(f"card (town {number})", str(id), cards.ids)
-    extras = {key: given.get(key, 0) for key in (*EXTRAS, *OF_COINS)}
+        if id and cards[id].category not in CATEGORIES:
+            raise TownlabError(f"Town {number}: '{id}' is a villager card, not a building.")
+    extras = {key: given.get(key, 0) for key in (*EXTRAS, *OF_COINS, *OF_VILLAGERS)}
     for key, value in extras.items():
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 100:
+        if not whole(value, 0, 100):
             raise TownlabError(f"Town {number}: {key} must be a whole number from 0 to 100, not {value!r}.")
     _check_chests(number, town, extras, cards)
-    return [id or "" for id in town], extras
+    lists = {key: _numbers(number, key, given.get(key, [])) for key in LISTS}
+    _check_workers(number, town, lists["working"])
+    _check_stacks(number, town, {**extras, "stack": given.get("stack", 1)}, lists["other_stacks"], cards)
+    return [id or "" for id in town], extras | lists
+
+
+def _numbers(number: int, key: str, given: Any) -> list[int]:
+    """A list of small whole numbers."""
+    most = SQUARES - 1 if key == "working" else SQUARES
+    if isinstance(given, str) or not isinstance(given, Sequence) or not all(whole(one, 0, most) for one in given):
+        what = "squares from 0 to 15" if key == "working" else "heights from 0 to 16"
+        raise TownlabError(f"Town {number}: {key} must be a list of {what}, not {given!r}.")
+    return list(given)
+
+
+def _check_workers(number: int, town: Sequence[str], working: Sequence[int]) -> None:
+    """Refuse villagers who work where there is no building, or too many."""
+    for square in working:
+        if not town[square]:
+            raise TownlabError(f"Town {number}: working names square {square}, which has no building.")
+    if len(set(working)) != len(working) or len(working) > VILLAGERS_EACH:
+        raise TownlabError(f"Town {number}: working must name at most {VILLAGERS_EACH} squares, each once.")
+
+
+def _check_stacks(
+    number: int, town: Sequence[str], extras: Mapping[str, int], others: Sequence[int], cards: Catalogue
+) -> None:
+    """Refuse towers that cannot stand so, and more cubes on Outhouses than there is room for."""
+    towers = [id for id in town if id and cards[id].action == "towers"]
+    if len(towers) > 1:
+        raise TownlabError(f"Town {number} has more than one square with {towers[0]}; they all stand on one.")
+    if towers and not 1 <= extras["stack"] <= cards[towers[0]].most:
+        raise TownlabError(f"Town {number}: stack must be from 1 to {cards[towers[0]].most}, not {extras['stack']}.")
+    if not towers and extras["stack"] > 1:
+        raise TownlabError(f"Town {number}: stack is {extras['stack']}, but no tower stands in the town.")
+    if len(others) >= state.SEATS:
+        raise TownlabError(f"Town {number}: other_stacks must be at most {state.SEATS - 1}, one for each other player.")
+    room = sum(bool(id) and cards[id].rule.family == "if_bare" for id in town)
+    if extras["outhouse_cubes"] > room:
+        raise TownlabError(
+            f"Town {number}: {extras['outhouse_cubes']} outhouse_cubes do not fit: there is room for {room}."
+        )
 
 
 def _check_chests(number: int, town: Sequence[str], extras: Mapping[str, int], cards: Catalogue) -> None:
@@ -97,7 +150,7 @@ def _market(number: int, town: list[str], cards: Catalogue) -> dict[str, str]:
     return {**dict(zip(CATEGORIES, FIRST_GAME, strict=False)), **market}
 
 
-def _lay_out(table: Any, town: list[str], market: dict[str, str], extras: dict[str, int], cards: Catalogue) -> None:
+def _lay_out(table: Any, town: list[str], market: dict[str, str], extras: dict[str, Any], cards: Catalogue) -> None:
     """Write the town to seat 0 of a table; seat 1 is the player on the right."""
     number = {id: i for i, id in enumerate(cards.ids)}
     table.players = 2
@@ -109,6 +162,7 @@ def _lay_out(table: Any, town: list[str], market: dict[str, str], extras: dict[s
     if "monument" in market:
         table.monument[0] = number[market["monument"]]
     _lay_cubes(table, town, extras["warehouse_cubes"], cards)
+    _lay_villagers(table, town, extras, cards)
     table.shrine[0] = extras["shrine_value"]
     table.coins[0], table.coins[1], table.hill[0] = (extras[key] for key in OF_COINS)
     table.place[0] = extras["starloom_rank"] or NO_PLACE
@@ -117,9 +171,21 @@ def _lay_out(table: Any, town: list[str], market: dict[str, str], extras: dict[s
             table.built[1, i] = (1 << min(extras["right_feast_halls"], SQUARES)) - 1
 
 
+def _lay_villagers(table: Any, town: list[str], extras: dict[str, Any], cards: Catalogue) -> None:
+    """Who works where, towers on one another, here and in the other towns, and cubes on Outhouses."""
+    table.working[0] = table.villagers[0] = sum(1 << square for square in extras["working"])
+    stands = any(cards[id].action == "towers" for id in filter(None, town))
+    table.stack[0], table.stack[1] = max(1, extras["stack"]) if stands else 0, max(extras["other_stacks"], default=0)
+    bare = [square for square, id in enumerate(town) if id and cards[id].rule.family == "if_bare"]
+    for square in bare[: extras["outhouse_cubes"]]:
+        table.held[0, square] = 1
+
+
 def _lay_cubes(table: Any, town: list[str], cubes: int, cards: Catalogue) -> None:
     """Spread the held cubes over the buildings that hold some."""
-    holders = [square for square, id in enumerate(town) if id and cards[id].holds]
+    holders = [
+        square for square, id in enumerate(town) if id and cards[id].holds and cards[id].rule.family != "if_bare"
+    ]
     room = sum(cards[town[square]].holds for square in holders)
     if cubes > room:
         raise TownlabError(f"{cubes} warehouse_cubes do not fit: the town's buildings hold {room}.")

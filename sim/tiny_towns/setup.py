@@ -61,6 +61,8 @@ class Setup:
         for card in self.in_play:
             if card.is_about_coins and not self.coins:
                 raise KeyedError("coins", f"Card '{card.id}' needs coins, which are not used. Play with coins.")
+            if card.is_about_villagers and VILLAGERS not in self.boxes:
+                raise KeyedError("boxes", f"Card '{card.id}' needs villagers. Add the box 'villagers' to the boxes.")
         if self.tears and VILLAGERS not in self.boxes:
             raise KeyedError("tears", "Tiny Tears is played with the box 'villagers'. Add it to the boxes.")
         object.__setattr__(self, "villagers", villagers_of(self))

@@ -100,7 +100,8 @@ def _code(square: Square) -> int:
 def scored(markets: Sequence[Market], tables: Sequence[Towns], cards: Catalogue) -> tuple[Array, Array]:
     """[towns] the points of buildings and coins, and of squares without a building, in some towns as they stand."""
     coins = any(town.uses_coins for towns in tables for town in towns)
-    rules = rules_for(cards, hooks=scoring_hooks(coins))
+    villagers = any(town.has_villagers for towns in tables for town in towns)
+    rules = rules_for(cards, hooks=scoring_hooks(coins, villagers))
     compile_scoring(rules)
     records = _records(markets, tables, cards)
     points, lost = (np.zeros((len(tables), state.SEATS), np.int64) for _ in range(2))
@@ -127,6 +128,10 @@ def _records(markets: Sequence[Market], tables: Sequence[Towns], cards: Catalogu
     records["held"][there] = [[len(square.held) for square in town.squares] for town in towns]
     records["coins"][there] = [_unspent(town) for town in towns]
     records["hill"][there] = [town.changes for town in towns]
+    records["uses_coins"] = [towns[0].uses_coins for towns in tables]
+    records["villagers"][there] = [sum(1 << q for q in town.villagers) for town in towns]
+    records["working"][there] = [sum(1 << q for q in town.working) for town in towns]
+    records["stack"][there] = [town.stack for town in towns]
     return records
 
 

@@ -9,9 +9,12 @@ import pandas as pd
 from sim import games
 from sim.tiny_towns.board import SQUARES
 from sim.tiny_towns.boxes.fortune.coins import CHEST
-from sim.tiny_towns.catalogue import Card, Catalogue
+from sim.tiny_towns.catalogue import VILLAGER, Card, Catalogue
 from sim.tiny_towns.kernel.state import NOT_CARDS
 
+VILLAGERS_EACH = 3
+LODGE = 16
+"""the Lodge, where events name a square"""
 END = ("feeds", "scores", "wins")
 """events of the end of a game, told apart from its last round"""
 
@@ -50,13 +53,27 @@ def read(events: pd.DataFrame, cards: Catalogue) -> Iterator[Event]:
 
 
 def market_of(events: Iterable[Event]) -> tuple[Card, ...]:
-    """The cards in play, from the events of a game or its set-up."""
-    return tuple(event.card for event in events if event.event == "market" and event.card)
+    """The buildings in play, from the events of a game or its set-up."""
+    return tuple(card for card in _laid_out(events) if card.category != VILLAGER)
+
+
+def able_in(events: Iterable[Event]) -> tuple[Card, ...]:
+    """The villager cards in play, from the same."""
+    return tuple(card for card in _laid_out(events) if card.category == VILLAGER)
+
+
+def _laid_out(events: Iterable[Event]) -> Iterator[Card]:
+    return (event.card for event in events if event.event == "market" and event.card)
 
 
 def uses_coins(events: Iterable[Event]) -> bool:
     """Whether coins are used in a game: then they are scored, be there any or not."""
     return any(event.instead == "coins" for event in events)
+
+
+def has_villagers(events: Iterable[Event]) -> bool:
+    """Whether there are villagers in a game: then they settle before it starts."""
+    return any(event.event == "settles" for event in events)
 
 
 def start_of_end(events: Sequence[Event]) -> int:
@@ -106,6 +123,15 @@ class Town:
     """squares whose buildings are fed, when the game is over"""
     food: int = 0
     """coins spent on that"""
+    has_villagers: bool = False
+    villagers: frozenset[int] = frozenset()
+    """squares with a villager"""
+    working: frozenset[int] = frozenset()
+    """those of them where one works"""
+    lodge: int = 0
+    """villagers in the Lodge"""
+    stack: int = 0
+    """towers that stand on one another"""
 
     @property
     def chest(self) -> int:
@@ -137,7 +163,9 @@ Towns = tuple[Town, ...]
 
 def before_all(events: Iterable[Event], players: int) -> Towns:
     """The towns before anything has happened in a game."""
-    return (Town(uses_coins=uses_coins(events)),) * players
+    villagers = has_villagers(events)
+    town = Town(uses_coins=uses_coins(events), has_villagers=villagers, lodge=VILLAGERS_EACH if villagers else 0)
+    return (town,) * players
 
 
 def after(town: Town, event: Event) -> Town:
@@ -191,10 +219,45 @@ def _stands(town: Town, event: Event) -> Town:
     """A building in the place of its cubes, or of another building with all that lay on it."""
     squares = list(town.squares)
     for number in event.squares:
-        squares[number] = squares[number]._replace(cube="")
+        squares[number] = _used(squares[number])
+    old = squares[event.square].building
     squares[event.square] = Square(building=event.card, coin=squares[event.square].coin)
-    town = replace(town, squares=tuple(squares))
+    town = replace(town, squares=tuple(squares), stack=_towers(town, old, event.card))
+    if event.event == "replaces" and event.by and event.by.category != VILLAGER:
+        town = replace(town, working=town.working - {event.square})
     return replace(town, buildings_then=len(town.buildings)) if event.card == town.monument else town
+
+
+def _used(square: Square) -> Square:
+    """A square whose cube is removed: one that lay on a smith, or on the square itself."""
+    lends = square.building is not None and square.building.action == "lends"
+    return square._replace(held=()) if lends else square._replace(cube="")
+
+
+def _towers(town: Town, old: Card | None, new: Card | None) -> int:
+    """How many towers stand on one another when a building has come, perhaps in the place of another."""
+    if new and new.action == "towers":
+        return town.stack + 1
+    return 0 if old and old.action == "towers" else town.stack
+
+
+def _lodges(town: Town, event: Event) -> Town:
+    """A villager leaves its square for the Lodge."""
+    return replace(_leaves(town, event.square), lodge=town.lodge + 1)
+
+
+def _leaves(town: Town, square: int) -> Town:
+    return replace(town, villagers=town.villagers - {square}, working=town.working - {square})
+
+
+def _comes(town: Town, event: Event) -> Town:
+    """A villager comes on a square, from another one or from the Lodge."""
+    if event.event == "settles" or event.other == LODGE:
+        town = replace(town, lodge=town.lodge - 1)
+    else:
+        town = _leaves(town, event.other)
+    works = {event.square} if event.event == "works" else set()
+    return replace(town, villagers=town.villagers | {event.square}, working=town.working | works)
 
 
 def _puts(town: Town, event: Event) -> Town:
@@ -250,5 +313,11 @@ EFFECTS: dict[str, Callable[[Town, Event], Town]] = {
     "lays": lambda town, event: _changed(town, event.square, coin=True),
     "sells": lambda town, event: _without_held(town, event.square, event.resource),
     "feeds": lambda town, event: replace(town, fed=tuple(event.squares), food=event.amount),
+    "settles": _comes,
+    "works": _comes,
+    "moves": _comes,
+    "lodges": _lodges,
+    "discards": lambda town, event: _leaves(town, event.square),
+    "exchanges": lambda town, event: _changed(town, event.square, held=()),
 }
 """what the events that change a town do to it"""

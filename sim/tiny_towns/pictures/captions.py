@@ -31,6 +31,13 @@ PHRASES = {
     "lays": "lays a coin on {square}",
     "sells": "sells {resource} off {card} {square}",
     "feeds": "feeds {fed}{price}",
+    "settles": "settles a villager on {square}",
+    "exchanges": "empties {card} {square}",
+    "discards": "gives up the villager on {square}",
+    "activates": "uses {card}",
+    "lodges": "sends the villager on {square} to the Lodge",
+    "works": "has a villager work on {square}{by}",
+    "moves": "moves a villager from {other} to {square}",
     "changes": "spends a coin to place {resource} instead of {named} on {square}",
     "offers": "puts {resource} on {card} {square}",
     "picks_up": "gains {reason}",
@@ -52,6 +59,12 @@ def counted(points: int) -> str:
 def coins(number: int) -> str:
     """So many coins."""
     return "a coin" if number == 1 else f"{number} coins"
+
+
+def where_villagers_are(town: Town) -> str:
+    """The villagers of a town in words: on which squares, whether they work, and how many are in the Lodge."""
+    there = [f"{square_name(q)}{' at work' if q in town.working else ''}" for q in sorted(town.villagers)]
+    return ", ".join([*there, *([f"{town.lodge} in the Lodge"] if town.lodge else [])]) or "none"
 
 
 def so_far(town: Town) -> str:
@@ -90,6 +103,7 @@ def _phrase(event: Event, named: str) -> str:
         using=f" by {card}" if card else "",
         by=_by(event),
         square=square_name(event.square),
+        other=square_name(event.other),
         resource=event.resource,
         named=named,
         place=PLACES[event.amount] if event.event == "completes" else "",

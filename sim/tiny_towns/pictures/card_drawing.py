@@ -73,6 +73,8 @@ def _coins(said: Sequence[str]) -> Markup:
 
 def _pattern(card: Card) -> Markup:
     """The cubes of the pattern, in the middle of the band below the head."""
+    if not card.pattern:
+        return _cost(card)
     rows, columns = len(card.pattern), len(card.pattern[0])
     left, top = (WIDTH - CUBE * columns) / 2, (PATTERN - CUBE * rows) / 2 + 2
     back = box(left - 7, top - 7, CUBE * columns + 14, CUBE * rows + 14, 8, fill="#F0EADB")
@@ -83,6 +85,12 @@ def _pattern(card: Card) -> Markup:
         if cube != "."
     ]
     return together([back, *cubes])
+
+
+def _cost(card: Card) -> Markup:
+    """The villagers that a villager card costs."""
+    left, top = (WIDTH - CUBE * card.villagers) / 2, (PATTERN - CUBE) / 2 + 2
+    return together([mark(card.category, left + CUBE * i, top, CUBE - 3) for i in range(card.villagers)])
 
 
 def _numbers(card: Card) -> str:

@@ -9,8 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from sim.tiny_towns.board import CATEGORIES
-from sim.tiny_towns.catalogue import Card
+from sim.tiny_towns.catalogue import KINDS_OF_CARDS, Card
 
 COLOURS = {
     "cottage": "blue",
@@ -21,6 +20,7 @@ COLOURS = {
     "theater": "yellow3",
     "factory": "bright_black",
     "monument": "medium_purple",
+    "villager": "cyan3",
 }
 CUBES = {
     "W": "white on orange4",
@@ -31,7 +31,9 @@ CUBES = {
     ".": "",
 }
 CONFIDENCE = {"high": "green", "medium": "yellow3", "low": "red", "reconstructed": "magenta", "own": "cyan"}
-NUMBERS = ("meals", "holds", "cottages", "empty", "times", "cost", "gains", "coin_points")
+NUMBERS = (
+    "meals", "holds", "cottages", "empty", "times", "cost", "gains", "coin_points", "needs", "most", "villagers",
+)  # fmt: skip
 GAINS_FOR = {
     "": "",
     "triples": " for each type with three or more",
@@ -45,7 +47,7 @@ GAINS_FOR = {
 def card_panel(card: Card) -> Panel:
     """All that is on one card."""
     return Panel(
-        Group(_pattern(card), "", Text(card.text), *_coins(card), Text(_numbers(card), style="dim")),
+        Group(_pattern(card), "", Text(card.text), *_coins(card), *_origin(card), Text(_numbers(card), style="dim")),
         title=Text(card.name, style="bold"),
         subtitle=Text.assemble(_category(card), ", confidence ", _confidence(card)),
         border_style=COLOURS[card.category],
@@ -57,7 +59,7 @@ def card_table(cards: Iterable[Card]) -> Table:
     """One row a card, by category."""
     table = Table("id", "category", "box", "pattern", "text", "confidence", box=SIMPLE, padding=(0, 1, 1, 0))
     table.columns[0].no_wrap = table.columns[3].no_wrap = True
-    for card in sorted(cards, key=lambda card: (CATEGORIES.index(card.category), card.id)):
+    for card in sorted(cards, key=lambda card: (KINDS_OF_CARDS.index(card.category), card.id)):
         table.add_row(card.id, _category(card), card.box, _pattern(card), Text(card.text), _confidence(card))
     return table
 
@@ -80,6 +82,11 @@ def _coins(card: Card) -> list[Text]:
     """A line about coins, if there is something to say."""
     said = about_coins(card)
     return [Text("; ".join(said), style="yellow3")] if said else []
+
+
+def _origin(card: Card) -> list[Text]:
+    """What is known of a reconstructed card, and what was filled in."""
+    return [Text(card.origin, style="magenta")] if card.origin else []
 
 
 def about_coins(card: Card) -> list[str]:

@@ -9,5 +9,6 @@ CATEGORY_COLOURS = {
     "theater": "#C2B000",
     "factory": "#3B3B3B",
     "monument": "#AA4499",
+    "villager": "#56B4E9",
 }
 """after the colours of the cards, taken from palettes that colour-blind people can read"""

@@ -7,7 +7,7 @@ from sim.reports.svg import tag
 from sim.tiny_towns.board import LETTERS, RESOURCES
 from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
 
-DARK_SIGNS = ("chapel", "theater")
+DARK_SIGNS = ("chapel", "theater", "villager")
 """categories whose colour is too light for a white sign"""
 
 SIGNS = {
@@ -28,6 +28,7 @@ SIGNS = {
     "factory": '<path fill-rule="evenodd" d="M7 32V19.5L14 24V19.5L21 24V19.5L24.5 21.7V8.5H30.5V32Z'
     'M10.5 26.5V29H14V26.5ZM17 26.5V29H20.5V26.5ZM23.5 26.5V29H27V26.5Z"/>',
     "monument": '<path d="M20 5 23 10 25 26H15L17 10ZM12 27H28V29.5H12ZM8.5 30.5H31.5V33.5H8.5Z"/>',
+    "villager": '<circle cx="20" cy="12" r="6"/><path d="M9 33V29Q9 20 20 20 31 20 31 29V33Z"/>',
 }
 """for each category a shape of its own"""
 

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from sim.tiny_towns.pictures.captions import called, coins, counted, so_far, square_name, told
+from sim.tiny_towns.pictures.captions import called, coins, counted, so_far, square_name, told, where_villagers_are
 from sim.tiny_towns.pictures.card_text import COLOURS, CUBES
 from sim.tiny_towns.pictures.icons import letter
 from sim.tiny_towns.pictures.replay_page import about, outcome, scores
@@ -101,6 +101,10 @@ def _notes(town: Town) -> Iterator[str]:
         yield f"not built: {town.monument.name}"
     if town.uses_coins:
         yield f"in the chest: {town.coins} of {town.chest} coins"
+    if town.has_villagers:
+        yield f"villagers: {where_villagers_are(town)}"
+    if town.stack > 1:
+        yield f"towers on one another: {town.stack}"
     if town.monument and town.changes:
         yield f"on {town.monument.name}: {coins(town.changes)}"
     if town.fed:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from sim.reports.marks import CUBES, DARK, mark
 from sim.reports.svg import INK, MUTED, PAPER, Picture, at, box, tag, text, together
 from sim.tiny_towns.board import SQUARES
-from sim.tiny_towns.pictures.captions import square_name
+from sim.tiny_towns.pictures.captions import square_name, where_villagers_are
 from sim.tiny_towns.pictures.empty_grid import GAP, LABELS, SIDE, WIDTH, place
 from sim.tiny_towns.pictures.icons import letter
 from sim.tiny_towns.pictures.symbols import SYMBOLS
@@ -48,7 +48,8 @@ def _said(town: Town) -> str:
         if square.building or square.cube or square.coin
     ]
     chest = f"; {town.coins} of {town.chest} coins" if town.uses_coins else ""
-    return f"Town: {', '.join(there) or 'empty'}{chest}"
+    people = f"; villagers {where_villagers_are(town)}" if town.has_villagers else ""
+    return f"Town: {', '.join(there) or 'empty'}{chest}{people}"
 
 
 def _named(square: Square) -> list[str]:
@@ -70,6 +71,8 @@ def _square(town: Town, number: int, changes: Changes) -> Markup:
         parts.append(_ghost(changes.gone[number], x, y))
     if square.coin:
         parts.append(mark("coin", x + SIDE - COIN + 1, y + SIDE - COIN + 1, COIN))
+    if number in town.villagers:
+        parts.append(mark("villager", x - 2, y - 2, SMALL + 2, **({} if number in town.working else {"opacity": 0.75})))
     if number in changes.new:
         parts.append(box(x - 2, y - 2, SIDE + 4, SIDE + 4, 10, fill="none", stroke=RING, stroke_width=2.5))
     return together(parts)
@@ -110,6 +113,11 @@ def _below(town: Town) -> list[Markup]:
         slots = ["coin"] * town.coins + ["slot"] * (town.chest - town.coins)
         signs = [mark(name, 41 + 19 * i, 1, COIN) for i, name in enumerate(slots)]
         lines.append(text(0, 16, "Coins", 11.5) + together(signs))
+    if town.has_villagers:
+        signs = [mark("villager", 41 + 19 * i, 1, SMALL) for i in range(town.lodge)]
+        lines.append(text(0, 16, "Lodge", 11.5) + together(signs))
+    if town.stack > 1:
+        lines.append(text(0, 16, f"Towers on one another: {town.stack}", 11.5))
     if town.monument and town.changes:
         spent = f"\N{MULTIPLICATION SIGN} {town.changes} on {town.monument.name}"
         lines.append(mark("coin", -2, 1, COIN) + text(23, 16, spent, 11.5))
