@@ -27,6 +27,7 @@ from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import Mode, Phase, Stage
 from sim.tiny_towns.kernel.view import bare
 from sim.tiny_towns.planning.records import IMAGINED, MOST_PICKS
+from sim.tiny_towns.planning.villagers import villagers_now
 
 UNDER = 12
 """cards in the deck of solo play, beside the three that are shown"""
@@ -187,6 +188,8 @@ def situation(table, seat):
     number = mix(number + GOLD + np.uint64(table.word[seat] & 0x7FFFFFFFFFFFFFFF))
     number = mix(number + GOLD + np.uint64(table.stacked[seat]))
     number = mix(number + GOLD + np.uint64(table.coins[seat] << 16 | table.laid[seat]))
+    if table.has_villagers:
+        number = mix(number + GOLD + villagers_now(table, seat))
     for i in range(3):
         number = mix(number + GOLD + np.uint64(table.shown[i] + 1))
     for square in range(16):
@@ -267,15 +270,19 @@ def imagine(view, option, luck):
     table.active = ONE << seat
     secret.waiting = secret.placing = ONE << seat
     secret.starter = seat
-    secret.turn = 0
     secret.builder = seat
     secret.n_pending = 0
-    secret.stage = stage_of(table.phase)
+    secret.stage = stage_of(table)
+    secret.turn = table.players if secret.stage == Stage.PAYING else ZERO
     secret.place = 1 + table.players - imagined.takes_turns
     secret.twice = secret.changed = secret.used_twice = secret.n_unpaid = 0
     secret.opened = ONE << seat if secret.stage == Stage.BUILDING else ZERO
+    secret.moved = secret.coming = secret.removed = secret.n_chains = 0
+    if table.phase == Phase.CHAIN:
+        recall_chain(secret, option)
     if table.phase >= Phase.MARK:  # the decision at hand is one that was pending
-        push(secret, seat, table.phase, subject_of(table.phase, option), ONE)
+        times = np.int64(table.lodge[seat]) if table.phase == Phase.SETTLE else ONE
+        push(secret, seat, table.phase, subject_of(table.phase, option), times)
     secret.kept[seat] = view.monument
     secret.hand[seat] = NONE if table.built[seat, MONUMENT] else view.monument
     secret.resource[seat] = option.resource if option.kind == Kind.PLACE else table.named
@@ -286,11 +293,25 @@ def imagine(view, option, luck):
 
 
 @inline
-def stage_of(phase):
+def stage_of(table):
     """The stage of the round in which a decision is taken, as a rule."""
+    phase = table.phase
     if phase <= Phase.PLACE:
         return Stage.PLACING
+    if phase == Phase.SETTLE or phase == Phase.MOVE:
+        return Stage.PAYING if table.rounds else Stage.OPENING
     return Stage.NAMING if phase == Phase.FETCH else Stage.BUILDING
+
+
+@jit
+def recall_chain(secret, option):
+    """The Citadel that is asked, as far as the player can tell; those that wait in line are forgotten."""
+    chain = secret.chains[0]
+    chain.woken = ONE << max(ZERO, option.other)
+    chain.n, chain.at = 1, 0
+    chain.square[0], chain.category[0] = max(ZERO, option.other), max(ZERO, option.category)
+    chain.waker[0], chain.next_square = 0, -1
+    secret.n_chains = 1
 
 
 @inline
@@ -298,6 +319,8 @@ def subject_of(phase, option):
     """What a decision that was pending is about, as far as the player can tell."""
     if phase == Phase.WATCH:
         return option.category
+    if phase == Phase.RELEASE:
+        return option.card
     return option.square if phase == Phase.MARK or phase == Phase.REPLACE else ZERO
 
 

@@ -32,6 +32,7 @@ from sim.tiny_towns.kernel.scoring import (
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.view import View, town_with
 from sim.tiny_towns.planning.coins import debt, expected_coins, paid_in, planned_town
+from sim.tiny_towns.planning.villagers import villagers_now
 from sim.tiny_towns.rule_families import Family
 
 STEPS = 400
@@ -98,6 +99,10 @@ def what_else_counts(view):
     number = np.uint64(table.shrine[seat])
     if table.uses_coins:
         number = mix(number + GOLD + np.uint64(table.coins[seat] << 24 | table.laid[seat] << 8 | table.hill[seat]))
+    if table.has_villagers:
+        number = mix(number + GOLD + villagers_now(table, seat))
+        for other in range(table.players):
+            number = mix(number + GOLD + np.uint64(table.stack[other]))
     if table.holders:
         for square in range(16):
             number = mix(number + GOLD + np.uint64(table.held[seat, square]))
