@@ -1,4 +1,4 @@
-"""The file of events of `townlab play` with coins: row by row what the oracle plays from the same seed."""
+"""The file of events of `townlab play` with boxes: row by row what the oracle plays from the same seed."""
 
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,31 @@ COLUMNS = [
     "arm", "game", "step", "round", "seat", "event", "card", "square", "resource", "cubes", "amount", "by", "other",
 ]  # fmt: skip
 BOX: dict[str, Any] = {"boxes": ("base", "fortune"), "coins": True}
+VILLAGERS: dict[str, Any] = {"boxes": ("base", "villagers")}
+ALL: dict[str, Any] = {"boxes": ("base", "fortune", "villagers"), "coins": True}
 MODES = [("master-builder", 3), ("master-builder", 5), ("town-hall", 3), ("solo", 1)]
 WORDS = [
     (("--boxes", "base,fortune"), BOX),
     (("--boxes", "fortune", "--most-fortune", 6, "--cavern"), {**BOX, "most_fortune": None, "cavern": True}),
     (("--boxes", "fortune", "--most-fortune", 1, "--market", "mine"), {**BOX, "most_fortune": 1, "market": ("mine",)}),
     (("--coins", "--no-monuments"), {"coins": True, "monuments": False}),
+    (("--boxes", "villagers"), VILLAGERS),
+    (
+        ("--boxes", "base,villagers", "--villagers", "forage,renovate"),
+        {**VILLAGERS, "villagers": ("forage", "renovate")},
+    ),
+    (
+        ("--boxes", "villagers", "--villagers", "scrap", "--cavern"),
+        {**VILLAGERS, "villagers": ("scrap",), "cavern": True},
+    ),
+    (("--boxes", "villagers", "--tears"), {**VILLAGERS, "tears": True}),
+    (
+        ("--boxes", "villagers", "--coins", "--villagers", "solicit"),
+        {**VILLAGERS, "coins": True, "villagers": ("solicit",)},
+    ),
+    (("--boxes", "villagers,fortune"), ALL),
+    (("--boxes", "fortune,villagers", "--tears", "--cavern"), {**ALL, "tears": True, "cavern": True}),
+    (("--boxes", "villagers", "--market", "citadel,hearth"), {**VILLAGERS, "market": ("hearth", "citadel")}),
 ]
 
 
@@ -46,15 +65,17 @@ def test_the_file_holds_what_the_oracle_plays(mode, players, words, settings, tm
         assert events == play(Setup(mode, players, 11, game, **settings), None).events
 
 
+@pytest.mark.parametrize("box", [("fortune",), ("villagers",), ("villagers,fortune",), ("villagers", "--tears")])
 @pytest.mark.parametrize(("mode", "players"), MODES)
-def test_a_referee_who_knows_only_the_file_finds_no_fault(mode, players, tmp_path):
-    words = ("--mode", mode, "--players", players, "--boxes", "fortune", "--strategies", "greedy")
+def test_a_referee_who_knows_only_the_file_finds_no_fault(mode, players, box, tmp_path):
+    words = ("--mode", mode, "--players", players, "--strategies", "greedy", "--boxes", *box)
     for events in games_of(played(tmp_path / "events.csv", *words)):
         Referee(players).check(events)
 
 
-def test_the_two_columns_are_there_only_where_coins_are_used(tmp_path):
+def test_the_two_columns_are_there_only_where_coins_or_villagers_are_used(tmp_path):
     assert list(played(tmp_path / "base.csv")) == COLUMNS[:-2]
+    assert list(played(tmp_path / "villagers.csv", "--boxes", "villagers")) == COLUMNS
 
 
 def test_a_building_that_was_put_says_what_put_it(tmp_path):
@@ -96,6 +117,29 @@ def test_at_the_end_all_are_fed_before_any_is_scored(tmp_path):
             ("--boxes", "fortune", "--mode", "solo", "--market", "schoolhouse"),
             "'schoolhouse' is left out of the solo game.",
         ),
+        (
+            ("--boxes", "villagers", "--mode", "solo", "--market", "folly_tower"),
+            "'folly_tower' is left out of the solo game.",
+        ),
+        (("--market", "hearth"), "'hearth' comes in the box 'villagers', which is not in play. Add it to the boxes."),
+        (("--boxes", "villagers", "--market", "forage"), "'forage' is a villager card: name it among the villagers"),
+        (("--boxes", "vilagers"), "There is no box 'vilagers'. Did you mean villagers?"),
+        (("--tears",), "Tiny Tears is played with the box 'villagers'. Add it to the boxes."),
+        (("--boxes", "fortune", "--tears"), "Tiny Tears is played with the box 'villagers'."),
+        (("--villagers", "forage"), "Villager cards come in the box 'villagers', which is not in play."),
+        (("--boxes", "villagers", "--tears", "--villagers", "forage"), "In Tiny Tears there are no villager cards."),
+        (
+            ("--boxes", "villagers", "--villagers", "forrage,renovate"),
+            "There is no villager card 'forrage'. Did you mean forage",
+        ),
+        (("--boxes", "villagers", "--villagers", "citadel"), "There is no villager card 'citadel'."),
+        (("--boxes", "villagers", "--villagers", "solicit"), "'solicit' needs coins, which are not used."),
+        (("--boxes", "villagers", "--villagers", "forage,scrap"), "'forage' and 'scrap' are both of cost 1"),
+        (
+            ("--boxes", "villagers", "--villagers", "renovate,innovate"),
+            "'renovate' and 'innovate' are both of cost 2 or more",
+        ),
+        (("--boxes", "villagers", "--villagers", ""), "villagers must be 'random', a villager card or a list"),
     ],
 )
 def test_a_table_that_cannot_be_set_up_is_a_sentence(words, sentence):

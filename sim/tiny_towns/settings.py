@@ -24,20 +24,21 @@ def _limit_said(most: int | None) -> str:
     return "no limit on Fortune buildings" if most is None else f"at most {most} Fortune buildings"
 
 
-def _box_names(boxes: str | Sequence[str]) -> list[str]:
-    return [name.strip() for name in boxes.split(",")] if isinstance(boxes, str) else list(boxes)
+def _names(given: str | Sequence[str]) -> list[str]:
+    """What is named in a list, or in one text."""
+    return [name.strip() for name in given.split(",")] if isinstance(given, str) else list(given)
 
 
 def _boxes_said(boxes: str | Sequence[str]) -> str:
     """The boxes in the headline beside the base game, and the coins that come with one."""
-    names = [name for name in _box_names(boxes) if name != BASE]
+    names = [name for name in _names(boxes) if name != BASE]
     coins = " with coins" if FORTUNE in names else ""
     return f"box{'es' if len(names) > 1 else ''} {' '.join(names)}{coins}" if names else ""
 
 
 def _villagers_said(cards: str | Sequence[str]) -> str:
     """The villager cards in the headline, if some are named."""
-    named = [cards] if isinstance(cards, str) else list(cards)
+    named = _names(cards)
     return "" if named in ([], ["random"]) else f"villager cards {' '.join(named)}"
 
 
@@ -47,13 +48,13 @@ def _are_villagers(value: Any) -> bool:
 
 def is_expanded(settings: Mapping[str, Any]) -> bool:
     """Whether anything is added to the base game that its events tell of."""
-    return uses_coins(settings) or VILLAGERS in _box_names(settings.get("boxes", BASE))
+    return uses_coins(settings) or VILLAGERS in _names(settings.get("boxes", BASE))
 
 
 def uses_coins(settings: Mapping[str, Any]) -> bool:
     """Whether coins are used with these settings, or in an experiment in plain values; those of old runs say nothing of
     it."""
-    return bool(settings.get("coins")) or FORTUNE in _box_names(settings.get("boxes", BASE))
+    return bool(settings.get("coins")) or FORTUNE in _names(settings.get("boxes", BASE))
 
 
 class Settings(TypedDict, total=False):

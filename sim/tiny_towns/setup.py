@@ -209,6 +209,8 @@ def market_of(
         card = cards[id]
         if card.category == "monument":
             raise TownlabError(f"'{id}' is a monument: it is dealt to players and cannot lie in the market.")
+        if card.category == VILLAGER:
+            raise TownlabError(f"'{id}' is a villager card: name it among the villagers, not in the market.")
         if card.category in named and named[card.category] != id:
             raise TownlabError(
                 f"'{named[card.category]}' and '{id}' are both {card.category}-type; a market has one of each."
