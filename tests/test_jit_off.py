@@ -17,14 +17,15 @@ from sim.tiny_towns.setup import Setup
 from tests.sitting import Sitting, sit
 
 MODES = (("master-builder", 3, True), ("town-hall", 4, False), ("solo", 1, True))
+BUSY = ("hearth", "travelers_center", "blacksmith", "citadel")
 
 def digest(*arrays):
     return hashlib.sha256(b"".join(array.tobytes() for array in arrays)).hexdigest()
 
-def play(name, mode, players, cavern, games, boxes="base"):
-    setup = Setup(mode, players, (name,), cavern=cavern, seed=21, boxes=boxes)
+def play(name, mode, players, cavern, games, boxes="base", **more):
+    setup = Setup(mode, players, (name,), cavern=cavern, seed=21, boxes=boxes, **more)
     chunk = play_games(setup, 0, games, events=True)
-    print(name, mode, boxes, len(chunk.events), digest(chunk.games, chunk.towns, chunk.events))
+    print(name, mode, boxes, more, len(chunk.events), digest(chunk.games, chunk.towns, chunk.events))
 
 def take_over(name, begun):
     end = sit(begun.setup, name, begun.table, begun.secret)
@@ -40,7 +41,12 @@ for name in ("uniform", "greedy", "uniform_batched"):
         play(name, mode, players, cavern, 3)
 for mode, players, cavern in MODES:
     play("greedy", mode, players, cavern, 1, "fortune")
+for mode, players, cavern in MODES:
+    play("greedy", mode, players, cavern, 1, "villagers", market=BUSY)
+    play("greedy", mode, players, cavern, 1, "villagers,fortune", villagers="forage,cooperate")
+    play("uniform", mode, players, cavern, 1, "villagers,fortune", tears=True)
 play("planner", "solo", 1, True, 1, "fortune")
+play("planner", "solo", 1, True, 1, "villagers")
 play("planner", "solo", 1, True, 2)
 play("hasty", "town-hall", 2, False, 1)
 
@@ -88,7 +94,7 @@ def played(script: str, jit_off: str) -> list[str]:
 
 
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") != "0", reason="compiling is switched off for all tests")
-@pytest.mark.parametrize(("script", "runs"), [(TINY_TOWNS, 17), (LITTLE_TOWN, 16)], ids=["tiny-towns", "little-town"])
+@pytest.mark.parametrize(("script", "runs"), [(TINY_TOWNS, 27), (LITTLE_TOWN, 16)], ids=["tiny-towns", "little-town"])
 def test_games_are_the_same_with_and_without_the_compiler(script: str, runs: int) -> None:
     compiled, plain = played(script, "0"), played(script, "1")
     assert (compiled[0], plain[0]) == ("compiled", "plain Python")

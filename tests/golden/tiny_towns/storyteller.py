@@ -36,6 +36,13 @@ WORDS = {
     "loses": "loses {amount} to {card}",
     "lays": "lays a coin on {square}",
     "feeds": "feeds {removed} for {amount}",
+    "settles": "settles a villager on {square}",
+    "exchanges": "empties the {card} on {square}",
+    "discards": "gives up the villager on {square}",
+    "activates": "uses {card} for {amount}",
+    "lodges": "sends the villager on {square} to the Lodge",
+    "works": "has a villager work on {square}",
+    "moves": "moves a villager to {square}",
 }
 """how each event is told; any other is told by all that it holds"""
 
@@ -71,6 +78,8 @@ class Town:
     coins: int = 0
     laid: set[int] = field(default_factory=set)
     aside: list[str] = field(default_factory=list)
+    villagers: set[int] = field(default_factory=set)
+    towers: int = 0
     swapping: int = -1
     turns: int = 0
     points: dict[str, int] = field(default_factory=dict)
@@ -116,9 +125,11 @@ class Town:
     def _builds(self, event: Event) -> None:
         for square in event.removed:
             self.cubes.pop(square, None)
+            self.held.pop(square, None)
         self.markers.pop(event.square, None)
         self.held.pop(event.square, None)
         self.buildings[event.square] = event.card
+        self.towers += event.card == "folly_tower"
 
     _puts = _replaces = _builds
 
@@ -146,17 +157,34 @@ class Town:
     def _lays(self, event: Event) -> None:
         self.laid.add(event.square)
 
+    def _exchanges(self, event: Event) -> None:
+        self.held.pop(event.square)
+
+    def _settles(self, event: Event) -> None:
+        self.villagers.discard(event.other)
+        self.villagers.add(event.square)
+
+    _works = _moves = _settles
+
+    def _lodges(self, event: Event) -> None:
+        self.villagers.discard(event.square)
+
+    _discards = _lodges
+
     def _scores(self, event: Event) -> None:
         self.points[event.card] = event.amount
 
     def cell(self, square: int) -> str:
-        """What is on a square: `tavern`, `factory=wood`, `warehouse:wood+glass`, `(brick)` or a dot; `*` is a coin."""
+        """What is on a square: `tavern`, `factory=wood`, `warehouse:wood+glass`, `(brick)` or a dot; `*` is a coin and
+        `@` a villager."""
+        villager = "@" if square in self.villagers else ""
         if square not in self.buildings:
             coin = "*" if square in self.laid else ""
-            return (f"({self.cubes[square]})" if square in self.cubes else ".") + coin
+            return (f"({self.cubes[square]})" if square in self.cubes else ".") + coin + villager
         marker = f"={self.markers[square]}" if square in self.markers else ""
         held = f":{'+'.join(self.held[square])}" if self.held.get(square) else ""
-        return f"{self.buildings[square]}{marker}{held}"
+        stack = f"x{self.towers}" if self.buildings[square] == "folly_tower" else ""
+        return f"{self.buildings[square]}{stack}{marker}{held}{villager}"
 
 
 def tell(events: pd.DataFrame) -> str:
