@@ -18,7 +18,7 @@ import numpy as np
 import sim
 from sim.tiny_towns import catalogue, play
 from sim.tiny_towns.board import CATEGORIES, LETTERS, RESOURCES, SQUARES
-from sim.tiny_towns.boxes import hooks_of
+from sim.tiny_towns.boxes import hooks_of, under_of
 from sim.tiny_towns.boxes.fortune.coins import ANY_CUBE
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.kernel import state
@@ -61,6 +61,18 @@ class Town:
     """in the chest"""
     laid: tuple[int, ...] = ()
     """squares with a coin of the monument"""
+    villagers: tuple[int, ...] = ()
+    """squares with a villager who does not work"""
+    working: tuple[int, ...] = ()
+    """squares where one works"""
+    lodge: int = 0
+    """villagers in the Lodge"""
+    stack: int = 0
+    """towers on the square of the first, if there are more"""
+
+    @property
+    def has_villagers(self) -> bool:
+        return bool(self.villagers or self.working or self.lodge)
 
 
 class Game:
@@ -77,9 +89,8 @@ class Game:
 
     def _rules(self) -> Any:
         """The rules for all that a test may lay on the table, monuments too."""
-        rules = rules_for(
-            self.setup.catalogue, self.setup.named, hooks_of(replace(self.setup, monuments=True, cavern=True))
-        )
+        setup = replace(self.setup, monuments=True, cavern=True)
+        rules = rules_for(self.setup.catalogue, self.setup.named, hooks_of(setup), under_of(setup))
         compile_scoring(rules)
         return rules
 
@@ -142,6 +153,8 @@ class Game:
             with np.errstate(over="ignore"):
                 carry_out(self.rules, self.table, self.secret, self.log)
             self._ask()
+            if self.phase == "deed":  # what villagers were paid for; nobody is asked
+                self.secret.picks[self.asked.pop()] = self.secret.deed[int(self.secret.builder)]
 
     def town(self, seat: int) -> str:
         """A town as it is drawn above."""
@@ -177,14 +190,28 @@ class Game:
         table.aside[seat], table.aside_round[seat] = sum(1 << BUILDINGS.index(letter) for letter in town.aside), 0
         table.laid_aside[seat], table.turns[seat], table.place[seat] = town.cavern, town.turns, town.place
         table.active &= ~(bool(town.place) << seat)
-        secret.n_pending = secret.n_unpaid = 0
+        secret.n_pending = secret.n_unpaid = secret.n_chains = 0
         self._lay_coins(seat, town)
+        self._lay_villagers(seat, town)
 
     def _lay_coins(self, seat: int, town: Town) -> None:
         """The coins of a town, and no others: what its buildings brought is forgotten."""
         self.table.coins[seat], self.table.laid[seat] = town.coins, sum(1 << square for square in town.laid)
         if town.monument == PROMENADE and town.laid:
             self.table.special[seat] |= ANY_CUBE
+
+    def _lay_villagers(self, seat: int, town: Town) -> None:
+        """The villagers of a town, but for those in the Lodge, who come when the round has begun."""
+        self.table.working[seat] = sum(1 << square for square in town.working)
+        self.table.villagers[seat] = sum(1 << square for square in (*town.villagers, *town.working))
+        self.table.lodge[seat] = 0
+        self.table.stack[seat] = town.stack or self.table.stack[seat]
+
+    def people(self, seat: int) -> tuple[list[int], list[int], int]:
+        """The squares with a villager, those where one works, and how many are in the Lodge."""
+        there, work = int(self.table.villagers[seat]), int(self.table.working[seat])
+        squares = [[square for square in range(SQUARES) if some >> square & 1] for some in (there, work)]
+        return squares[0], squares[1], int(self.table.lodge[seat])
 
     def _ask(self) -> None:
         self.asked = {seat for seat in range(self.setup.players) if self.secret.waiting >> seat & 1}
@@ -204,15 +231,23 @@ def situation(
     cavern: bool = False,
     coins: bool = False,
     seed: int = 0,
+    tears: bool = False,
+    villagers: str = "",
 ) -> Game:
     """The start of a round, after so many; with `named`, the resource has already been named, drawn or taken.
 
     The market has the cards of the first game but for those given. The boxes are those whose cards are on the table.
+    Villager cards are `forage` and `renovate` but for those given; where there are no villagers they do nothing.
     """
     given = {CARDS[id].category: id for id in market.split()}
     cards = tuple({**dict(zip(CATEGORIES, FIRST_GAME, strict=False)), **given}.values())
     boxes = tuple({CARDS[id].box: id for id in ("cottage", *cards, *(town.monument for town in towns)) if id})
+    if tears or villagers or any(town.has_villagers for town in towns):
+        boxes = tuple(dict.fromkeys((*boxes, "villagers")))
     how = {"monuments": False, "cavern": cavern, "coins": coins, "seed": seed, "boxes": boxes}
+    if "villagers" in boxes:
+        able = {CARDS[id].villagers > 1: id for id in ("forage", "renovate", *villagers.split())}
+        how |= {"tears": True} if tears else {"villagers": tuple(able.values())}
     game = Game(Setup(mode, len(towns), market=cards, **how))  # type: ignore[arg-type]
     game.table.rounds, game.table.master = rounds, (master - 1) % len(towns)
     for seat, town in enumerate(towns):
@@ -222,6 +257,8 @@ def situation(
     if named and mode == "solo":
         game.table.shown[0] = RESOURCES.index(named)
     game.carry_out()
+    for seat, town in enumerate(towns):
+        game.table.lodge[seat] = town.lodge
     if named and game.phase == "fetch":
         game.choose(master, "done")
     if named and mode != "town-hall":
