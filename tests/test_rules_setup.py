@@ -258,7 +258,8 @@ def test_every_ruling_is_named_by_a_test() -> None:
     assert [name for name in rulings(page) if f"Ruling {name}." not in RULES] == []
 
 
-def test_every_ruling_of_fortune_names_a_test() -> None:
-    _, *parts = (HERE.parent / "docs" / "tiny_towns" / "rulings.md").read_text().split("\n## Fortune: ")
-    assert len(parts) == 4
+@pytest.mark.parametrize(("box", "number"), [("Fortune", 4), ("Villagers", 5)])
+def test_every_ruling_of_a_box_names_a_test(box: str, number: int) -> None:
+    _, *parts = (HERE.parent / "docs" / "tiny_towns" / "rulings.md").read_text().split(f"\n## {box}: ")
+    assert len(parts) == number
     assert [name for part in parts for name in rulings(part) if f"def test_{name}" not in RULES] == []
