@@ -64,11 +64,15 @@ def score(positions: Sequence[Mapping[str, Any]], cards: Any = None, game: str =
     `shrine_value`, `right_feast_halls` (of the player on the right), `starloom_rank` (1 for the first town completed),
     `coins` (held at the end, before anybody is fed), `right_coins` (of the player on the right, when all are fed) and
     `hollow_hill_coins` (spent on other resources since the Hill was built). With coins the answer has `coins` too.
+    With villagers: `working` (the squares where one works), `stack` (towers on one another), `other_stacks` (those of
+    the other players) and `outhouse_cubes`.
 
     >>> score([{"town": ["tavern"] * 2 + [""] * 14}])
     [{'tavern': 5, 'empty': -14, 'total': -9}]
     >>> score([{"town": ["tithe_barn", "cottage", "", "cottage"] + [""] * 12, "coins": 3}])
     [{'cottage': 6, 'tithe_barn': 0, 'empty': -13, 'coins': 2, 'total': -5}]
+    >>> score([{"town": ["folly_tower"] + [""] * 15, "stack": 3, "other_stacks": [4]}])
+    [{'folly_tower': 6, 'empty': -15, 'total': -9}]
     """
     kind = find(game)
     if kind.score is None:

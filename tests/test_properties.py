@@ -27,7 +27,8 @@ HUNGRY = (
     "cottage", "chapel", "temple", "parsonage", "schoolhouse", "barrett_castle", "grand_mausoleum_of_the_rodina",
     "eraflage_vineyard",
 )  # fmt: skip
-BASE, FORTUNE = ("base",), ("base", "fortune")
+BASE, FORTUNE, VILLAGERS = ("base",), ("base", "fortune"), ("base", "villagers")
+ALL = ("base", "fortune", "villagers")
 TABLES = [
     ("master-builder", 2, BASE),
     ("master-builder", 3, FORTUNE),
@@ -36,6 +37,9 @@ TABLES = [
     ("town-hall", 5, BASE),
     ("solo", 1, BASE),
     ("solo", 1, FORTUNE),
+    ("master-builder", 4, VILLAGERS),
+    ("town-hall", 3, ALL),
+    ("solo", 1, VILLAGERS),
 ]
 
 
@@ -45,9 +49,9 @@ def tries(number: int) -> Any:
 
 
 @some.composite
-def towns(draw: Any) -> dict[str, Any]:
+def towns(draw: Any, mixes: tuple[tuple[str, ...], ...] = (BASE, FORTUNE)) -> dict[str, Any]:
     """A town of a random market, as `sim.score` takes it, with all that matters beside it; every other has coins."""
-    boxes = draw(some.sampled_from([BASE, FORTUNE]))
+    boxes = draw(some.sampled_from(mixes))
     market = {c: draw(some.sampled_from(CARDS.of(c, boxes=boxes))).id for c in CATEGORIES[:-1]}
     squares = draw(some.lists(some.sampled_from(["", "cottage", *market]), min_size=16, max_size=16))
     town = [market.get(category, "") for category in squares]
@@ -56,7 +60,7 @@ def towns(draw: Any) -> dict[str, Any]:
     eaters = [square for square, id in enumerate(town) if id and CARDS[id].feedable]
     for square in eaters[MOST_EATERS:]:
         town[square] = ""
-    coins = {"coins": (0, 4), "right_coins": (0, 5), "hollow_hill_coins": (0, 3)} if boxes == FORTUNE else {}
+    coins = {"coins": (0, 4), "right_coins": (0, 5), "hollow_hill_coins": (0, 3)} if "fortune" in boxes else {}
     return {
         **{name: draw(some.integers(*most)) for name, most in coins.items()},
         "town": town,
@@ -71,6 +75,33 @@ def towns(draw: Any) -> dict[str, Any]:
 @given(towns())
 def test_kernel_and_oracle_score_every_town_alike(town: dict[str, Any]) -> None:
     assert sim.score([town])[0] == score_town(**town, uses_coins="coins" in town)
+
+
+@some.composite
+def villager_towns(draw: Any) -> dict[str, Any]:
+    """The same with villagers: some work, towers stand on one another, and cubes lie on Outhouses."""
+    town = draw(towns((VILLAGERS, ALL)))
+    towers = [square for square, id in enumerate(town["town"]) if id == "folly_tower"]
+    for square in towers[1:]:
+        town["town"][square] = ""
+    built = [square for square, id in enumerate(town["town"]) if id]
+    more = {"stack": draw(some.integers(1, 16))} if towers else {}
+    if built:
+        more["working"] = draw(some.lists(some.sampled_from(built), max_size=3, unique=True))
+    more["other_stacks"] = draw(some.lists(some.integers(0, 16), max_size=5))
+    return {**town, **more, "outhouse_cubes": draw(some.integers(0, town["town"].count("outhouse")))}
+
+
+@tries(1000)
+@given(villager_towns())
+def test_kernel_and_oracle_score_every_town_with_villagers_alike(town: dict[str, Any]) -> None:
+    others = {name: value for name, value in town.items() if name not in ("stack", "other_stacks", "working")}
+    towers = town.get("stack", 0)
+    expected = score_town(
+        **others, uses_coins="coins" in town, working=frozenset(town.get("working", ())), towers=towers,
+        tallest=max(town["other_stacks"], default=0) if towers == 0 else max([towers, *town["other_stacks"]]),
+    )  # fmt: skip
+    assert sim.score([town])[0] == expected
 
 
 def turned(town: list[str], turns: int, mirrored: bool) -> list[str]:
@@ -166,7 +197,7 @@ def test_the_same_seed_plays_the_same_games_in_any_batch_and_through_either_door
     assert played(*mixed, batch=64) == first
 
 
-@pytest.mark.parametrize("boxes", [BASE, FORTUNE])
+@pytest.mark.parametrize("boxes", [BASE, FORTUNE, VILLAGERS, ALL])
 @tries(4)
 @given(seed=seeds)
 def test_a_game_does_not_depend_on_the_games_before_it(boxes: tuple[str, ...], seed: int) -> None:
@@ -220,13 +251,24 @@ MODES = [("solo", 1), *((mode, players) for mode in ("master-builder", "town-hal
 
 
 @pytest.mark.parametrize(("mode", "players"), MODES)
-@tries(4)
+@tries(8)
 @given(
     seed=seeds,
     cavern=some.booleans(),
     monuments=some.booleans(),
     strategy=some.sampled_from(["uniform", "greedy"]),
-    more=some.sampled_from([{}, {"coins": True}, {"boxes": FORTUNE}, {"boxes": FORTUNE, "most_fortune": None}]),
+    more=some.sampled_from(
+        [
+            {},
+            {"coins": True},
+            {"boxes": FORTUNE},
+            {"boxes": FORTUNE, "most_fortune": None},
+            {"boxes": VILLAGERS},
+            {"boxes": VILLAGERS, "tears": True},
+            {"boxes": ALL},
+            {"boxes": ALL, "tears": True},
+        ]
+    ),
 )
 def test_every_game_is_played_by_the_rules_until_all_towns_are_complete(
     mode: str, players: int, seed: int, cavern: bool, monuments: bool, strategy: str, more: dict[str, Any]

@@ -30,6 +30,22 @@ TABLES = {
     "Fortune with Oddity Shops": {"players": 3, "strategies": "planner", "boxes": "fortune", "market": "oddity_shop"},
     "Fortune in the Town Hall": {"mode": "town-hall", "players": 3, "strategies": "planner", "boxes": "fortune"},
     "Fortune alone": {"mode": "solo", "strategies": "planner", "boxes": "fortune"},
+    "Villagers": {"players": 4, "strategies": "planner,greedy,uniform,planner", "boxes": "villagers"},
+    "Villagers with Fortune": {"players": 3, "strategies": "greedy", "boxes": "villagers,fortune"},
+    "towers and Citadels": {
+        "players": 3,
+        "strategies": "greedy",
+        "boxes": "villagers",
+        "market": "folly_tower,citadel",
+    },
+    "smiths and offices": {
+        "players": 3,
+        "strategies": "planner",
+        "boxes": "villagers",
+        "market": "blacksmith,post_office",
+    },
+    "Tiny Tears": {"players": 3, "strategies": "planner", "boxes": "villagers", "tears": True},
+    "Villagers alone": {"mode": "solo", "strategies": "planner", "boxes": "villagers", "market": "hearth"},
     "coins without the box": {"players": 2, "strategies": "planner", "coins": True, "cavern": True},
 }
 

@@ -1,4 +1,4 @@
-"""Towns with coins that a person has written down: their points, and sentences for what cannot be."""
+"""Towns with coins or villagers that a person has written down: their points, and sentences for what cannot be."""
 
 import json
 from typing import Any
@@ -70,6 +70,23 @@ def test_the_schoolhouse_compares_what_is_left_when_the_town_is_fed():
         (["hollow_hill"], {"hollow_hill_coins": -2}, "hollow_hill_coins must be a whole number"),
         (["hollow_hill"], {"hill_coins": 2}, "There is no field (town 1) 'hill_coins'. Did you mean hollow_hill_coins"),
         (["mine", "statue"], {}, "Town 1 has both mine and statue; only one well card is in play."),
+        (["cottage"], {"working": 3}, "Town 1: working must be a list of squares from 0 to 15, not 3."),
+        (["cottage"], {"working": [16]}, "working must be a list of squares from 0 to 15, not [16]"),
+        (["cottage"], {"working": ["0"]}, "working must be a list of squares from 0 to 15"),
+        (["cottage"], {"working": [1]}, "Town 1: working names square 1, which has no building."),
+        (["cottage"], {"working": [0, 0]}, "working must name at most 3 squares, each once"),
+        (["cottage"] * 4, {"working": [0, 1, 2, 3]}, "working must name at most 3 squares, each once"),
+        (["folly_tower"], {"stack": 0}, "Town 1: stack must be from 1 to 16, not 0."),
+        (["folly_tower"], {"stack": 17}, "stack must be from 1 to 16, not 17"),
+        (["folly_tower"], {"stack": "high"}, "stack must be a whole number"),
+        (["cottage"], {"stack": 2}, "Town 1: stack is 2, but no tower stands in the town."),
+        (["folly_tower", "folly_tower"], {}, "more than one square with folly_tower; they all stand on one"),
+        (["folly_tower"], {"other_stacks": [17]}, "other_stacks must be a list of heights from 0 to 16, not [17]"),
+        (["folly_tower"], {"other_stacks": [1] * 6}, "other_stacks must be at most 5, one for each other player"),
+        (["outhouse"], {"outhouse_cubes": 2}, "2 outhouse_cubes do not fit: there is room for 1"),
+        (["outhouse"], {"outhouse_cubes": -1}, "outhouse_cubes must be a whole number from 0 to 100"),
+        (["outhouse"], {"outhous_cubes": 1}, "There is no field (town 1) 'outhous_cubes'. Did you mean outhouse_cubes"),
+        (["forage"], {}, "Town 1: 'forage' is a villager card, not a building."),
     ],
 )
 def test_what_cannot_be_is_a_sentence(cards, more, sentence):
@@ -77,6 +94,31 @@ def test_what_cannot_be_is_a_sentence(cards, more, sentence):
         score(*cards, **more)
     assert sentence in str(said.value)
     assert sentence in sentence_of(run("score", "-", stdin=json.dumps([{"town": town(*cards), **more}])))
+
+
+def test_villagers_are_counted_where_they_work():
+    assert score("unnamed_tavern_a", "unnamed_tavern_a", working=[1])["unnamed_tavern_a"] == 5
+    assert score("unnamed_monument_a", "cottage", "cottage", working=[0, 1, 2])["unnamed_monument_a"] == 6
+    assert score("unnamed_monument_a")["unnamed_monument_a"] == 0
+
+
+def test_towers_count_if_another_stack_is_higher():
+    assert score("folly_tower")["folly_tower"] == 0
+    assert score("folly_tower", other_stacks=[2])["folly_tower"] == 2
+    assert score("folly_tower", stack=7, other_stacks=[0, 8])["folly_tower"] == 14
+    assert score("folly_tower", stack=8, other_stacks=[0, 8])["folly_tower"] == 0
+
+
+def test_an_outhouse_with_a_cube_counts_nothing():
+    assert [score(*["outhouse"] * 3, outhouse_cubes=cubes)["outhouse"] for cubes in range(4)] == [3, 2, 1, 0]
+    assert score("outhouse", "post_office", warehouse_cubes=2)["outhouse"] == 1
+
+
+def test_villagers_and_coins_are_scored_together():
+    scored = score("unnamed_tavern_a", "mine", "cottage", "root_cellar", coins=3, working=[0])
+    assert scored == {
+        "cottage": 3, "root_cellar": 0, "mine": 0, "unnamed_tavern_a": 3, "empty": -12, "coins": 2, "total": -4,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("card", [card for card in load() if card.slot], ids=lambda card: card.id)
@@ -97,3 +139,4 @@ def test_the_command_prints_coins_before_the_total():
 def test_the_command_says_which_numbers_it_takes():
     shown = run("score", "--help").stdout
     assert all(name in shown for name in ("right_feast_halls", "right_coins", "hollow_hill_coins"))
+    assert all(name in shown for name in ("working", "stack", "other_stacks", "outhouse_cubes"))

@@ -23,7 +23,13 @@ EVERYTHING = Experiment(
 )
 
 
-@pytest.fixture(scope="module", params=[{}, {"boxes": "fortune"}, {"coins": True}], ids=["base", "fortune", "coins"])
+MIXES = {
+    "base": {}, "fortune": {"boxes": "fortune"}, "coins": {"coins": True}, "villagers": {"boxes": "villagers"},
+    "all": {"boxes": "villagers,fortune"}, "tears": {"boxes": "villagers", "tears": True},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module", params=MIXES.values(), ids=MIXES.keys())
 def everything(request):
     result = sim.run(replace(EVERYTHING, **request.param), progress=False)
     return result, samples.events(result, 1000)
@@ -85,14 +91,16 @@ def test_points_of_a_round_are_those_of_the_town_written_down(everything):
     played = everything[1]
     few = played[(played["game"] < 2) & (played["arm"] % 3 == 0)]
     points = iter(timeline.by_round(few, CARDS)["points"])
-    special = {"feast_hall", "warehouse", "shrine_of_the_elder_tree", "the_starloom", "schoolhouse"}
+    special = {"feast_hall", "warehouse", "shrine_of_the_elder_tree", "the_starloom", "schoolhouse", "outhouse",
+               "folly_tower"}  # fmt: skip
     checked = 0
     for moment in timeline.moments(few, CARDS):
         for town in moment.towns:
             built, now = [square.building.id if square.building else "" for square in town.squares], next(points)
             if not special & set(built):
                 of_coins = {"coins": town.coins + town.food, "hollow_hill_coins": town.changes}
-                found = sim.score([{"town": built, **(of_coins if town.uses_coins else {})}])[0]
+                more = {**(of_coins if town.uses_coins else {}), "working": sorted(town.working)}
+                found = sim.score([{"town": built, **more}])[0]
                 assert now == found["total"] - found["empty"]
                 checked += 1
     assert checked > 300
