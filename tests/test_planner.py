@@ -74,7 +74,9 @@ def test_a_card_that_scores_more_is_wanted_more_often(card: str, points: int | t
 
 @pytest.mark.parametrize("card", [card.id for card in CARDS.of("farm")])
 def test_what_feeds_cottages_is_worth_something(card: str) -> None:
-    plan = plan_of(market=",".join([*FIRST_GAME[:FARM], card, *FIRST_GAME[FARM + 1 :]]), boxes=("base", "fortune"))
+    plan = plan_of(
+        market=",".join([*FIRST_GAME[:FARM], card, *FIRST_GAME[FARM + 1 :]]), boxes=("base", "fortune", "villagers")
+    )
     assert plan.target[FARM] > 0
     assert plan.worth[FARM] > 0
 
