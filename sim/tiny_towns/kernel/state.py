@@ -97,6 +97,7 @@ RULES = record([
     # where the compiled scoring is; see scoring_address.py
     ("town_points_at", "i8"),
     ("hook_at", "i8", (len(HOOKS),)),  # what a box does at each of the hooks, 0 nothing
+    ("asks_all", "i8"),  # set of the seats that are asked what to build whatever they have: all or none
     ("under_at", "i8", (len(HOOKS),)),  # what the boxes before it do there, for it to pass on to, 0 nothing
     ("boxed", "i8", _cards),  # whether it counts among those of which a drawn market has no more than a few
     # coins: see boxes/fortune
@@ -116,7 +117,6 @@ RULES = record([
     ("most", "i8", _cards),
     ("keeps", "i8", _cards),
     ("villagers", "i8", _cards),
-    ("asks_all", "i8"),  # set of the seats that are asked what to build whatever they have, all or none
 ])  # fmt: skip
 
 SETUP = record([
