@@ -58,8 +58,8 @@ def score(
     Each town is an object with `town`, its 16 squares row by row (the id of a card, or "" for none), and, where they
     matter, `warehouse_cubes`, `shrine_value`, `right_feast_halls` and `starloom_rank`; with coins `coins`,
     `right_coins` and `hollow_hill_coins`; with villagers `working` (squares), `stack`, `other_stacks` and
-    `outhouse_cubes`. A table of Little Town is an object with `board`, `seats` (each with `track`, its points before the
-    end is scored, and `coins`), `tiles` (each with `tile`, `seat` and `square`, a1 to i6) and the squares of the
+    `outhouse_cubes`. A table of Little Town is an object with `board`, `seats` (each with `track`, its points before
+    the end is scored, and `coins`), `tiles` (each with `tile`, `seat` and `square`, a1 to i6) and the squares of the
     `workers`.
     """
     towns = _read_objects(file)

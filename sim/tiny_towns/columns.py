@@ -10,6 +10,7 @@ from sim.runs import tables
 from sim.runs.tables import ARM, Column, Columns, Names, all_of, arm_columns, seat_sets
 from sim.settings import declared
 from sim.tiny_towns.board import CATEGORIES, RESOURCES
+from sim.tiny_towns.catalogue import VILLAGER
 from sim.tiny_towns.settings import VILLAGERS, Settings
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 MARKET = CATEGORIES[:-1]
 EXPANDED = "coins or villagers are used"
+WITH_VILLAGERS = "villagers are used"
 
 GAMES: Columns = (
     ARM,
@@ -30,6 +32,8 @@ GAMES: Columns = (
     Column("rounds", "int32", "rounds played until the last town was complete"),
     Column("decisions", "int32", "decisions taken, those with a single option not counted"),
     Column("winners", "category", "the seat that won, or the seats that share the win, as in 1+3"),
+    Column("villager_1", "category", "id of the villager card of cost 1 in play, or empty", only=WITH_VILLAGERS),
+    Column("villager_2", "category", "id of the villager card of cost 2 or more, or empty", only=WITH_VILLAGERS),
 )
 
 COIN_COLUMNS: Columns = (
@@ -140,7 +144,14 @@ def games(setup: "Setup", rows: np.ndarray[Any, Any], arm: int, names: Names) ->
         "rounds": rows["rounds"],
         "decisions": rows["decisions"],
         "winners": tables.named(rows["winners"], seat_sets(names.players)),
+        **(_able(setup, rows["able"]) if _has_villagers(names) else {}),
     })  # fmt: skip
+
+
+def _able(setup: "Setup", rows: np.ndarray[Any, Any]) -> dict[str, "pd.Categorical[str]"]:
+    """The villager cards in play by their ids, from rows [games, 2]."""
+    ids = ["", *(card.id for card in setup.catalogue if card.category == VILLAGER)]
+    return {f"villager_{i + 1}": _some(setup, ids, rows[:, i].astype(np.int16) - 1) for i in range(2)}
 
 
 def towns(
@@ -249,7 +260,12 @@ def _uses_coins(names: Names) -> bool:
 
 def _is_expanded(names: Names) -> bool:
     """Whether events of the run say by which card something happened: where coins or villagers are used."""
-    return _uses_coins(names) or any(VILLAGERS in boxes for boxes in names.settings["boxes"])
+    return _uses_coins(names) or _has_villagers(names)
+
+
+def _has_villagers(names: Names) -> bool:
+    """Whether villagers are used in any game of the run."""
+    return any(VILLAGERS in boxes for boxes in names.settings["boxes"])
 
 
 def _same_fields(columns: Columns, *but: str) -> list[str]:

@@ -86,6 +86,8 @@ def finish(rules, table, secret, log, game_row, town_rows):
     game_row.winners = winners
     for category in range(MONUMENT):
         game_row.market[category] = table.market[category]
+    for i in range(2):
+        game_row.able[i] = table.able[i]
     if log.on:
         if rules.hook_at[Hook.END]:
             call_at(rules.hook_at[Hook.END], (rules, table, log))

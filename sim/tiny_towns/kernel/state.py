@@ -281,6 +281,7 @@ GAME_ROW = record([
     ("decisions", "i4"),
     ("market", "i2", (7,)),
     ("winners", "u1"),
+    ("able", "u1", (2,)),  # 1 + the villager cards in play, 0 none
 ])  # fmt: skip
 
 TOWN_ROW = record([
