@@ -246,7 +246,7 @@ def situation(
         boxes = tuple(dict.fromkeys((*boxes, "villagers")))
     how = {"monuments": False, "cavern": cavern, "coins": coins, "seed": seed, "boxes": boxes}
     if "villagers" in boxes:
-        able = {CARDS[id].villagers > 1: id for id in ("forage", "renovate", *villagers.split())}
+        able = {CARDS[id].workers > 1: id for id in ("forage", "renovate", *villagers.split())}
         how |= {"tears": True} if tears else {"villagers": tuple(able.values())}
     game = Game(Setup(mode, len(towns), market=cards, **how))  # type: ignore[arg-type]
     game.table.rounds, game.table.master = rounds, (master - 1) % len(towns)

@@ -127,7 +127,7 @@ BROKEN = {
     "lends nothing": (TEXT + 'action = "lends"', "'holds': a card that lends its cube must hold 1"),
     "exchanges nothing": (TEXT + 'action = "exchanges"', "'holds': it must be at least 1"),
     "a villager's action": (TEXT + 'action = "forage"', "'forage' is for villager cards"),
-    "villagers": (TEXT + "villagers = 2", "'villagers': it goes with the category villager"),
+    "workers": (TEXT + "workers = 2", "'workers': it goes with the category villager"),
     "changes": (
         TEXT.replace("by_count", "less_changes").replace("[2, 4, 7, 11, 16]", "[7, -2]"),
         "'less_changes' is for monuments",

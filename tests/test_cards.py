@@ -120,13 +120,13 @@ def test_reconstructed_cards_are_those_of_villagers_and_say_what_was_filled_in(c
 @pytest.mark.parametrize("card", ABLE, ids=lambda card: card.id)
 def test_a_villager_card_has_text_and_cost_and_no_pattern(card: Card) -> None:
     assert card.text.endswith(".")
-    assert 1 <= card.villagers <= 3
+    assert 1 <= card.workers <= 3
     assert not card.pattern
 
 
 def test_the_villager_cards_cost_what_we_filled_in() -> None:
     costs = {"cooperate": 3, "cut_corners": 2, "forage": 1, "innovate": 2, "renovate": 2, "scrap": 1, "solicit": 1}
-    assert {card.id: card.villagers for card in ABLE} == costs
+    assert {card.id: card.workers for card in ABLE} == costs
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_a_card_shows_its_name_pattern_text_and_points(one):
     picture = card_drawing.draw(one)
     cubes = Counter(RESOURCES[LETTERS.index(letter)] for letter in "".join(one.pattern).replace(".", ""))
     coins = Counter(coin=one.cost + one.gains + (one.coin_points != 1), slot=int(one.slot))
-    assert signs(picture) == cubes + coins + Counter([one.category] + ["villager"] * one.villagers)
+    assert signs(picture) == cubes + coins + Counter([one.category] + ["villager"] * one.workers)
     assert words(picture).startswith(f"{one.name} {one.category} {one.text} points ")
     assert "/".join(map(str, one.rule.points)) in words(picture)
 

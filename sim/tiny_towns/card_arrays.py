@@ -98,7 +98,7 @@ def _write_row(record: Any, number: int, card: Card) -> None:
         "needs": card.needs,
         "most": card.most,
         "keeps": card.keeps,
-        "villagers": card.villagers,
+        "workers": card.workers,
         "uses": sum(1 << r for r, letter in enumerate(board.LETTERS) if letter in "".join(card.pattern)),
         "cubes": sum("".join(card.pattern).count(letter) << 8 * r for r, letter in enumerate(board.LETTERS)),
     }

@@ -209,7 +209,7 @@ def numbers_of(card: Card) -> dict[str, Number]:
         "cost": Number(card.cost, 0, 5),
         "gains": Number(card.gains, 0, 5),
         "needs": Number(card.needs, 0, 8),
-        "villagers": Number(card.villagers, 1, 3),
+        "workers": Number(card.workers, 1, 3),
     }
 
 

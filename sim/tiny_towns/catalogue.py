@@ -96,7 +96,7 @@ class Card:
     """how many of them can stand on one another"""
     keeps: bool = False
     """a cube on it is not exchanged for the one that is stored"""
-    villagers: int = 0
+    workers: int = 0
     """villagers who stop working for it"""
 
     def is_in(self, mode: str) -> bool:
@@ -188,8 +188,8 @@ def _problems(card: Card) -> Iterator[str]:
     for name in FOR_BUILDINGS if card.category == "monument" else FOR_MONUMENTS:
         if getattr(card, name) != usual[name]:
             yield f"'{name}' is not for {'monuments' if card.category == 'monument' else 'buildings of the market'}."
-    if (card.category == VILLAGER) != (card.villagers > 0):
-        yield "'villagers': it goes with the category villager, where it is what the card costs, at least 1."
+    if (card.category == VILLAGER) != (card.workers > 0):
+        yield "'workers': it goes with the category villager, where it is what the card costs, at least 1."
     if not card.text:
         yield "it has no text."
 
@@ -215,7 +215,7 @@ def _number_problems(card: Card) -> Iterator[str]:
             if not whole(number, -1000, 1000):
                 yield f"{name} must be whole and between -1000 and 1000, not {number!r}."
     for name, most in (("meals", 16), ("holds", 7), ("cottages", 16), ("times", 7), ("cost", 5), ("gains", 5),
-                       ("coin_points", 100), ("needs", 8), ("most", 16), ("villagers", 3)):  # fmt: skip
+                       ("coin_points", 100), ("needs", 8), ("most", 16), ("workers", 3)):  # fmt: skip
         if not whole(getattr(card, name), 0, most):
             yield f"{name} must be whole and between 0 and {most}, not {getattr(card, name)!r}."
     least, most = rule_families.NUMBERS.get(rule.family, (1, 1))

@@ -134,7 +134,7 @@ class Setup:
 
 def in_pile(card: Card, pile: int) -> bool:
     """Whether a villager card lies in the pile of those of cost 1, or in that of the others."""
-    return (card.villagers > 1) == bool(pile)
+    return (card.workers > 1) == bool(pile)
 
 
 def villagers_of(setup: Setup) -> tuple[str, ...] | str:

@@ -116,7 +116,7 @@ RULES = record([
     ("needs", "i8", _cards),
     ("most", "i8", _cards),
     ("keeps", "i8", _cards),
-    ("villagers", "i8", _cards),
+    ("workers", "i8", _cards),  # villagers who stop working for a villager card
 ])  # fmt: skip
 
 SETUP = record([

@@ -89,8 +89,8 @@ def _pattern(card: Card) -> Markup:
 
 def _cost(card: Card) -> Markup:
     """The villagers that a villager card costs."""
-    left, top = (WIDTH - CUBE * card.villagers) / 2, (PATTERN - CUBE) / 2 + 2
-    return together([mark(card.category, left + CUBE * i, top, CUBE - 3) for i in range(card.villagers)])
+    left, top = (WIDTH - CUBE * card.workers) / 2, (PATTERN - CUBE) / 2 + 2
+    return together([mark(card.category, left + CUBE * i, top, CUBE - 3) for i in range(card.workers)])
 
 
 def _numbers(card: Card) -> str:

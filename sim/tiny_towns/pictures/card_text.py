@@ -32,7 +32,7 @@ CUBES = {
 }
 CONFIDENCE = {"high": "green", "medium": "yellow3", "low": "red", "reconstructed": "magenta", "own": "cyan"}
 NUMBERS = (
-    "meals", "holds", "cottages", "empty", "times", "cost", "gains", "coin_points", "needs", "most", "villagers",
+    "meals", "holds", "cottages", "empty", "times", "cost", "gains", "coin_points", "needs", "most", "workers",
 )  # fmt: skip
 GAINS_FOR = {
     "": "",

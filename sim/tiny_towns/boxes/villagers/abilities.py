@@ -22,7 +22,7 @@ DIGIT = 4
 @inline
 def can_pay(rules, table, seat, card):
     """Whether enough villagers work for a villager card."""
-    return card >= 0 and count(working_of(table, seat)) >= rules.villagers[card]
+    return card >= 0 and count(working_of(table, seat)) >= rules.workers[card]
 
 
 @inline
@@ -34,7 +34,7 @@ def is_able(rules, table, seat, card, action):
 @jit
 def start_ability(rules, table, secret, log, seat, card):
     """Use a villager card: its villagers are then to be chosen, one after the other."""
-    cost = np.int64(rules.villagers[card])
+    cost = np.int64(rules.workers[card])
     note_amount(log, table.rounds, seat, Event.ACTIVATES, card, cost)
     push(secret, seat, Phase.RELEASE, card, cost)
 
@@ -44,7 +44,7 @@ def act(rules, table, secret, log, seat, pick):
     """Start an ability that was picked in building; what it does follows when its villagers are chosen."""
     option = option_of(pick)
     card = option.card if option.kind in (Kind.FORAGE, Kind.SOLICIT) else option.by
-    if card < 0 or rules.villagers[card] == 0:
+    if card < 0 or rules.workers[card] == 0:
         return 0
     secret.deed[seat] = pick
     push(secret, seat, Phase.DEED, NONE, ONE)
