@@ -59,9 +59,14 @@ class Replay(Replayed):
         return self.frames[-1].towns
 
     @cached_property
+    def laid_out(self) -> tuple[Card, ...]:
+        """The cards of the market and the villager cards."""
+        return (*self.market, *able_in(self.frames[0].events))
+
+    @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the market, the villager cards and the monuments kept."""
-        return (*self.market, *able_in(self.frames[0].events), *(town.monument for town in self.towns if town.monument))
+        """The same, and the monuments kept."""
+        return (*self.laid_out, *(town.monument for town in self.towns if town.monument))
 
     def frame(self, round: int | None = None) -> Frame:
         """A round by its number, 0 for the set-up, or the end; if nothing happened in it, the round before it."""

@@ -139,6 +139,11 @@ class Town:
         return CHEST + any(card.slot for card in self.buildings) if self.uses_coins else 0
 
     @property
+    def given_up(self) -> int:
+        """How many villagers are gone for good."""
+        return max(0, VILLAGERS_EACH - len(self.villagers) - self.lodge) if self.has_villagers else 0
+
+    @property
     def buildings(self) -> list[Card]:
         """Every building that stands, by square."""
         return [square.building for square in self.squares if square.building]

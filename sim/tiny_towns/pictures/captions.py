@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from sim.tiny_towns.board import SQUARES
-from sim.tiny_towns.towns import Event, Town
+from sim.tiny_towns.towns import LODGE, Event, Town
 
 MODES = {"master-builder": "Master Builder", "town-hall": "Town Hall", "solo": "solo"}
 CALLS = {"names": "names", "takes": "takes", "draws": "The card drawn is"}
@@ -32,11 +32,15 @@ PHRASES = {
     "sells": "sells {resource} off {card} {square}",
     "feeds": "feeds {fed}{price}",
     "settles": "settles a villager on {square}",
+    "comes_back": "settles a villager from the Lodge on {square}",
     "exchanges": "empties {card} {square}",
-    "discards": "gives up the villager on {square}",
+    "discards": "gives up the villager on {square} for good",
     "activates": "uses {card}",
     "lodges": "sends the villager on {square} to the Lodge",
-    "works": "has a villager work on {square}{by}",
+    "pays": "sends the villager at work on {square} to the Lodge, for {card}",
+    "works": "has the villager on {square} work there",
+    "is_sent": "sends the villager on {other} to work on {square}{by}",
+    "is_fetched": "sends a villager from the Lodge to work on {square}{by}",
     "moves": "moves a villager from {other} to {square}",
     "changes": "spends a coin to place {resource} instead of {named} on {square}",
     "offers": "puts {resource} on {card} {square}",
@@ -44,6 +48,8 @@ PHRASES = {
     "no_room": "gains nothing for {reason}, as the chest is full",
 }
 """by event, or by what `_kind` makes of it"""
+PEOPLE = ("lodges", "settles", "works")
+"""events about a villager whose words depend on where it comes from"""
 
 
 def square_name(square: int) -> str:
@@ -64,7 +70,8 @@ def coins(number: int) -> str:
 def where_villagers_are(town: Town) -> str:
     """The villagers of a town in words: on which squares, whether they work, and how many are in the Lodge."""
     there = [f"{square_name(q)}{' at work' if q in town.working else ''}" for q in sorted(town.villagers)]
-    return ", ".join([*there, *([f"{town.lodge} in the Lodge"] if town.lodge else [])]) or "none"
+    counts = {"in the Lodge": town.lodge, "given up": town.given_up}
+    return ", ".join([*there, *(f"{number} {where}" for where, number in counts.items() if number)])
 
 
 def so_far(town: Town) -> str:
@@ -123,7 +130,18 @@ def _kind(event: Event) -> str:
         return "changes"
     if event.event == "marks" and event.card and event.card.marker == "sells":
         return "offers"
+    if event.event in PEOPLE:
+        return _of_villager(event)
     return "" if event.event == "feeds" and not event.cubes else event.event
+
+
+def _of_villager(event: Event) -> str:
+    """The same for a villager: where it comes from, and what it goes for."""
+    if event.event == "lodges":
+        return "pays" if event.card else "lodges"
+    if event.event == "settles":
+        return "comes_back" if event.round else "settles"
+    return "works" if event.other == event.square else "is_fetched" if event.other == LODGE else "is_sent"
 
 
 def _by(event: Event) -> str:

@@ -35,6 +35,15 @@ SIGNS = {
 SLOT = '<circle cx="20" cy="20" r="14.5" fill="none" stroke="#8A8375" stroke-width="2.5" stroke-dasharray="5 4"/>'
 """room for a coin"""
 
+MEEPLE = (
+    "M20 4A6.6 6.6 0 0 1 26.6 10.6C26.6 12.6 25.8 14.2 24.6 15.4 29.5 16.6 35.5 19.4 35.5 22.4 35.5 24.6 32 25 28 25.2 "
+    "30 28.6 33 33 33 35.2 33 36.6 32 37 31 37H24.4C23.2 37 21.6 32.6 20 32.6S16.8 37 15.6 37H9C8 37 7 36.6 7 35.2 "
+    "7 33 10 28.6 12 25.2 8 25 4.5 24.6 4.5 22.4 4.5 19.4 10.5 16.6 15.4 15.4 14.2 14.2 13.4 12.6 13.4 10.6A6.6 6.6 "
+    "0 0 1 20 4Z"
+)
+"""a villager: white who stands about, dark with a hammer on a plate who works"""
+TOOL = "M27 2.5H39V9H34.8V22H31.2V9H27Z"
+
 HAMMER = '<path transform="rotate(45 20 20)" d="M11 5H29V16H22.2V37H17.8V16H11Z"/>'
 
 
@@ -58,4 +67,15 @@ def all_marks() -> list[Markup]:
     signs = [signed(name, CATEGORY_COLOURS[name], ink_on(name), sign) for name, sign in SIGNS.items()]
     cubes = [cube(resource, letter(resource)) for resource in RESOURCES]
     slot, hammer = symbol("slot", SIZE, Markup(SLOT)), symbol("hammer", SIZE, tag("g", Markup(HAMMER), fill=DARK))
-    return [*signs, *cubes, coin(), slot, hammer]
+    return [*signs, *cubes, coin(), slot, hammer, *_villagers()]
+
+
+def _villagers() -> list[Markup]:
+    """One who stands about, and one at work."""
+    rim = {"stroke_width": 3, "stroke_linejoin": "round", "paint_order": "stroke"}
+    stands = tag("path", d=MEEPLE, fill=LIGHT, stroke=DARK, **rim)
+    works = tag(
+        "g", *(tag("path", d=shape) for shape in (MEEPLE, TOOL)), fill=DARK, transform="translate(3 5) scale(.8)"
+    )
+    plate = tag("circle", cx=20, cy=20, r=18.5, fill=LIGHT, stroke=DARK, stroke_width=2)
+    return [symbol("stands", SIZE, stands), symbol("works", SIZE, plate, works)]

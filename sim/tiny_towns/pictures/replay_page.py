@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from sim.analysis import phrases
+from sim.games import DOUBTFUL
 from sim.reports import stepping
+from sim.tiny_towns.catalogue import Card
 from sim.tiny_towns.pictures import card_drawing, town_drawing
 from sim.tiny_towns.pictures import replay_template as parts
 from sim.tiny_towns.pictures.captions import MODES, PLACES, called, counted, so_far, told
@@ -15,6 +18,9 @@ ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3}
 """towns side by side, by the number of players"""
 WIDEST, WIDEST_OF_MANY = 290, 240
 """a town on the page, and where there are two rows of them"""
+VILLAGERS = "White figure: a villager. Dark with a hammer: one at work."
+OF_PEOPLE = ("settles", "works", "moves", "lodges", "discards")
+"""events that bring nothing on a square but a villager"""
 HINT = "Ringed: new in this round. Dashed: cubes just built with. {} Arrow keys step through the rounds."
 
 
@@ -26,11 +32,11 @@ def page(replay: Replay) -> str:
         [_frame(replay, frame) for frame in replay.frames],
         title=f"Game {replay.game}",
         about=about(replay),
-        market=replay.market,
+        market=[{"category": card.category, "name": name_of(card)} for card in replay.laid_out],
         across=ACROSS[len(replay.strategies)],
         widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
         cards=[card_drawing.draw(one).inline for one in dict.fromkeys(replay.cards)],
-        hint=HINT.format(so_far(replay.towns[0])),
+        hint=HINT.format(_legend(replay)),
         symbols=SYMBOLS,
     )
 
@@ -45,8 +51,25 @@ def about(replay: Replay) -> str:
     players = len(replay.strategies)
     who = "1 player" if players == 1 else f"{players} players"
     coins = ["coins"] if replay.towns[0].uses_coins else []
+    people = ["villagers" if replay.market != replay.laid_out else "Tiny Tears"] if _has_villagers(replay) else []
     when = [f"{replay.rounds} rounds", f"arm {replay.arm}", f"seed {replay.seed}"]
-    return ", ".join([MODES[replay.mode], who, *coins, *when])
+    return ", ".join([MODES[replay.mode], who, *coins, *people, *when])
+
+
+def name_of(card: Card) -> str:
+    """The name of a card, marked if the printed one may differ."""
+    return card.name + (phrases.DOUBT if card.confidence in DOUBTFUL else "")
+
+
+def _has_villagers(replay: Replay) -> bool:
+    return replay.towns[0].has_villagers
+
+
+def _legend(replay: Replay) -> str:
+    """What the signs on the page mean, as far as they are there."""
+    people = [VILLAGERS] if _has_villagers(replay) else []
+    doubt = phrases.explained(map(name_of, replay.laid_out))
+    return " ".join(filter(None, [*people, so_far(replay.towns[0]), doubt]))
 
 
 def changes(frame: Frame, seat: int) -> Changes:
@@ -55,7 +78,8 @@ def changes(frame: Frame, seat: int) -> Changes:
     lay = {number: square.cube for number, square in enumerate(frame.before[seat].squares) if square.cube}
     lay |= {event.square: event.resource for event in own if event.event in ("places", "fetches")}
     used = [square for event in own if event.event == "builds" for square in event.squares]
-    new = {event.square for event in own if event.square >= 0 and now[event.square] != Square()}
+    new = {event.square for event in own if event.event not in OF_PEOPLE and event.square >= 0}
+    new = {square for square in new if now[square] != Square()}
     return Changes(frozenset(new), {square: lay[square] for square in used})
 
 

@@ -1,6 +1,7 @@
 """A game in the terminal: the market, what happened round by round, the towns side by side, the points."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rich.box import ROUNDED, SIMPLE
 from rich.columns import Columns
@@ -8,15 +9,18 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from sim.analysis import phrases
 from sim.tiny_towns.pictures.captions import called, coins, counted, so_far, square_name, told, where_villagers_are
 from sim.tiny_towns.pictures.card_text import COLOURS, CUBES
 from sim.tiny_towns.pictures.icons import letter
-from sim.tiny_towns.pictures.replay_page import about, outcome, scores
+from sim.tiny_towns.pictures.replay_page import about, name_of, outcome, scores
 from sim.tiny_towns.replay import Frame, Replay
 from sim.tiny_towns.towns import Square, Town
 
 CELL, COIN = 8, "●"
 """letters of a square, and a coin on it"""
+STANDS, WORKS = "♙", "♟"
+"""a villager, and one at work"""
 
 
 def lines(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
@@ -32,11 +36,13 @@ def lines(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
 
 def _market(replay: Replay) -> Table:
     """The cards in play, with the seats that keep the monuments."""
-    table = Table("card", "type", "pattern", "points", title="Cards", title_justify="left", box=SIMPLE)
+    doubt = phrases.explained(map(name_of, replay.cards)) or None
+    looks: dict[str, Any] = {"title_justify": "left", "caption_justify": "left", "box": SIMPLE}
+    table = Table("card", "type", "pattern", "points", title="Cards", caption=doubt, **looks)
     keepers = {town.monument: f", seat {seat}" for seat, town in enumerate(replay.towns) if town.monument}
     for card in replay.cards:
         kind = Text(card.category + keepers.get(card, ""), style=COLOURS[card.category])
-        table.add_row(Text(card.name), kind, "/".join(card.pattern), "/".join(map(str, card.rule.points)))
+        table.add_row(Text(name_of(card)), kind, "/".join(card.pattern), "/".join(map(str, card.rule.points)))
     return table
 
 
@@ -75,14 +81,20 @@ def _town(replay: Replay, frame: Frame, seat: int) -> RenderableType:
 
 
 def _grid(town: Town) -> Table:
-    """The squares: buildings by their type, cubes in brackets, coins as dots."""
+    """The squares: buildings by their type, cubes in brackets, coins as dots, villagers as pawns."""
     table = Table("", box=ROUNDED, show_lines=True, padding=0)
     for column in "abcd":
-        table.add_column(Text(column, style="dim"), width=CELL, justify="center")
+        table.add_column(Text(column, style="dim"), width=CELL + 2 * town.has_villagers, justify="center")
     for row in range(4):
-        squares = town.squares[4 * row : 4 * row + 4]
-        table.add_row(Text(str(row + 1), style="dim"), *(_square(square) for square in squares))
+        squares = [_person(town, number) + _square(town.squares[number]) for number in range(4 * row, 4 * row + 4)]
+        table.add_row(Text(str(row + 1), style="dim"), *squares)
     return table
+
+
+def _person(town: Town, number: int) -> Text:
+    """The villager on a square."""
+    sign = WORKS if number in town.working else STANDS if number in town.villagers else ""
+    return Text(sign and f"{sign} ")
 
 
 def _square(square: Square) -> Text:
@@ -102,7 +114,7 @@ def _notes(town: Town) -> Iterator[str]:
     if town.uses_coins:
         yield f"in the chest: {town.coins} of {town.chest} coins"
     if town.has_villagers:
-        yield f"villagers: {where_villagers_are(town)}"
+        yield f"villagers ({STANDS}, at work {WORKS}): {where_villagers_are(town)}"
     if town.stack > 1:
         yield f"towers on one another: {town.stack}"
     if town.monument and town.changes:

@@ -1,4 +1,4 @@
-"""A town as a picture: its grid with cubes, buildings and coins, and below it what belongs to the town."""
+"""A town as a picture: its grid with cubes, buildings, coins and villagers, and below it what belongs to the town."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,6 +17,8 @@ from sim.tiny_towns.towns import Square, Town
 ROW = 24
 """a line of text below the grid"""
 CUBE, SMALL, COIN = 44, 19, 22
+VILLAGER, ALONE = 24, 34
+"""a villager on something, and on a square with nothing else"""
 RING = DARK
 
 
@@ -63,30 +65,48 @@ def _square(town: Town, number: int, changes: Changes) -> Markup:
     """What is on a square; cubes of a town that is complete can no longer be used and are pale."""
     square, (x, y), parts = town.squares[number], place(number), list[Markup]()
     if square.building:
-        parts.append(_building(square, x, y))
+        parts.append(_building(square, town.stack, x, y))
     elif square.cube:
         inset = (SIDE - CUBE) / 2
         parts.append(mark(square.cube, x + inset, y + inset, CUBE, **({"opacity": 0.35} if town.place else {})))
     elif number in changes.gone:
-        parts.append(_ghost(changes.gone[number], x, y))
+        shift = 7 if number in town.villagers else 0
+        parts.append(_ghost(changes.gone[number], x + shift, y + shift))
     if square.coin:
         parts.append(mark("coin", x + SIDE - COIN + 1, y + SIDE - COIN + 1, COIN))
     if number in town.villagers:
-        parts.append(mark("villager", x - 2, y - 2, SMALL + 2, **({} if number in town.working else {"opacity": 0.75})))
+        parts.append(_villager(number in town.working, len(parts) == 0, x, y))
     if number in changes.new:
         parts.append(box(x - 2, y - 2, SIDE + 4, SIDE + 4, 10, fill="none", stroke=RING, stroke_width=2.5))
     return together(parts)
 
 
-def _building(square: Square, x: float, y: float) -> Markup:
-    """A building with its marker in a corner and the cubes that it holds below."""
+def _villager(works: bool, alone: bool, x: float, y: float) -> Markup:
+    """A villager in the middle of a square, or in a corner if there is something else; one at work has a hammer."""
+    off, size = ((SIDE - ALONE) / 2, ALONE) if alone else (-3, VILLAGER)
+    sign = mark("works" if works else "stands", x + off, y + off, size)
+    return tag("g", tag("title", "villager at work" if works else "villager"), sign)
+
+
+def _building(square: Square, stack: int, x: float, y: float) -> Markup:
+    """A building with its marker in a corner, the cubes that it holds below, and how many stand on one another."""
     assert square.building
     parts = [tag("title", square.building.name), mark(square.building.category, x, y, SIDE)]
     if square.marker:
         parts.append(_lying(square.marker, x + SIDE - SMALL + 2, y - 2))
     for i, resource in enumerate(square.held):
         parts.append(_lying(resource, x + (SMALL - 4) * i, y + SIDE - SMALL + 2))
+    if square.building.action == "towers" and stack > 1:
+        parts.append(_number(f"\N{MULTIPLICATION SIGN}{stack}", x, y))
     return tag("g", *parts)
+
+
+def _number(number: str, x: float, y: float) -> Markup:
+    """How many there are of a building, in its lower right corner."""
+    width = 9 + 7 * len(number)
+    back = box(x + SIDE - width, y + SIDE - 17, width, 17, 8, fill="#FFF", stroke=DARK)
+    style = {"text_anchor": "middle", "font_weight": 700}
+    return back + text(x + SIDE - width / 2, y + SIDE - 4, number, 12, **style)
 
 
 def _lying(resource: str, x: float, y: float) -> Markup:
@@ -114,8 +134,7 @@ def _below(town: Town) -> list[Markup]:
         signs = [mark(name, 41 + 19 * i, 1, COIN) for i, name in enumerate(slots)]
         lines.append(text(0, 16, "Coins", 11.5) + together(signs))
     if town.has_villagers:
-        signs = [mark("villager", 41 + 19 * i, 1, SMALL) for i in range(town.lodge)]
-        lines.append(text(0, 16, "Lodge", 11.5) + together(signs))
+        lines.append(_lodge(town))
     if town.stack > 1:
         lines.append(text(0, 16, f"Towers on one another: {town.stack}", 11.5))
     if town.monument and town.changes:
@@ -128,3 +147,11 @@ def _below(town: Town) -> list[Markup]:
         cards = [mark(card.category, 62 + 21 * i, 3, 17) for i, card in enumerate(town.aside)]
         lines.append(text(0, 16, "Set aside", 11.5) + together(cards))
     return lines
+
+
+def _lodge(town: Town) -> Markup:
+    """Who is in the Lodge, and how many were given up."""
+    signs = [mark("stands", 41 + 19 * i, 1, COIN) for i in range(town.lodge)]
+    said = [*(["nobody"] if not town.lodge else []), *([f"{town.given_up} given up"] if town.given_up else [])]
+    words = text(41 + 19 * town.lodge + (8 if town.lodge else 0), 16, ", ".join(said), 11.5, fill=MUTED)
+    return text(0, 16, "Lodge", 11.5) + together([*signs, words])
