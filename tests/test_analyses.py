@@ -69,6 +69,11 @@ def with_coins() -> Result:
 
 
 @cache
+def with_villagers() -> Result:
+    return sim.play(games=540, players=2, strategies="greedy", boxes="base,villagers", progress=False)
+
+
+@cache
 def coins() -> Result:
     return sim.play(games=400, players=2, strategies="greedy", seed=1, coins=True, progress=False)
 
@@ -91,6 +96,8 @@ def both_sides() -> Result:
 
 
 NEEDS: dict[str, Run] = {
+    "abilities": with_villagers,
+    "ability_cards": with_villagers,
     "boards": both_sides,
     "coin_flow": with_coins,
     "counts": counts,
@@ -101,12 +108,15 @@ NEEDS: dict[str, Run] = {
     "solo_levels": solo,
     "standings": rivals,
     "summary": rivals,
+    "villager_squares": with_villagers,
+    "villagers_at_work": with_villagers,
 }
 """the run that an analysis needs, if not the usual one"""
 MORE: dict[str, Callable[[], dict[str, Any]]] = {
     "change": lambda: {"after": changed(), "card": "tavern"},
     "shift": lambda: {"after": coins()},
     **{name: lambda: {"games": 40} for name in ("coin_flow", "curves", "leads", "squares", "stalls")},
+    **{name: lambda: {"games": 40} for name in ("abilities", "villager_squares", "villagers_at_work")},
     **{name: lambda: {"games": 40} for name in ("hunger", "idle_turns", "supply", "sim.tiny_towns.analysis.usage")},
 }
 """what else `measure` is given"""

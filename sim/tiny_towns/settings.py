@@ -48,7 +48,17 @@ def _are_villagers(value: Any) -> bool:
 
 def is_expanded(settings: Mapping[str, Any]) -> bool:
     """Whether anything is added to the base game that its events tell of."""
-    return uses_coins(settings) or VILLAGERS in _names(settings.get("boxes", BASE))
+    return uses_coins(settings) or has_villagers(settings)
+
+
+def has_villagers(settings: Mapping[str, Any]) -> bool:
+    """Whether there are villagers with these settings, or in an experiment in plain values."""
+    return VILLAGERS in _names(settings.get("boxes", BASE))
+
+
+def has_abilities(settings: Mapping[str, Any]) -> bool:
+    """Whether villagers work and pay for abilities, as they do not in Tiny Tears."""
+    return has_villagers(settings) and not settings.get("tears")
 
 
 def uses_coins(settings: Mapping[str, Any]) -> bool:
