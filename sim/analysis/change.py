@@ -338,10 +338,12 @@ def _shared(pair: Pair, seats: pd.DataFrame) -> dict[str, Any]:
 
 
 def _of_cards(pair: Pair) -> Iterator[Part]:
-    """The points and the number of the cards of interest."""
+    """The points and the number of the cards of interest, but for those that nobody could build."""
     clusters, (before, after) = pair.clusters[pair.game_of_seat], pair.built
     for old, new in pair.new_id.items():
         name, chosen = old if old == new else f"{new} (was {old})", before.could(old)
+        if not chosen.any() and not pair.is_held(old):
+            continue
         if pair.is_held(old):
             yield f"{name} kept", _values(chosen), _values(after.could(new)), clusters
             chosen = np.ones(len(clusters), bool)

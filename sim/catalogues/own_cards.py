@@ -15,6 +15,10 @@ Kind = tuple[Callable[[Any], bool], str]
 """Whether a value is right for a key, and how to say what would be."""
 
 
+CORRECTS = "corrects"
+"""the key of a file that only says what is printed otherwise on a card that comes with the game"""
+
+
 @dataclass(frozen=True)
 class Own:
     """A card of your own, where it was read, and the card whose place it takes, if it takes one."""
@@ -46,6 +50,8 @@ class CardFiles:
         known = cards or self.load()
         if isinstance(id, str) and not id.endswith(".toml"):
             return known[id]
+        if is_correction(id):
+            return self.corrected(known, id)[given(id)[1][CORRECTS]]
         own = self.read(id)
         return self.add(known, [own])[own.card.id]
 
@@ -67,11 +73,24 @@ class CardFiles:
         return cards
 
     def with_own(self, cards: Any, given: Source | Sequence[Source]) -> tuple[tuple[dict[str, Any], ...], Any]:
-        """Own cards as tables, and the catalogue with them; those that are in it already are left as they are."""
+        """Own cards as tables, and the catalogue with them; those that are in it already are left as they are.
+
+        What files correct on cards is in the catalogue, as if it had been changed.
+        """
         with keyed("cards"):
-            own = [self.read(source) for source in sources(given)]
+            for source in filter(is_correction, sources(given)):
+                cards = self.corrected(cards, source)
+            own = [self.read(source) for source in sources(given) if not is_correction(source)]
             new = [one for one in own if one.card.id in self.load() or one.card.id not in cards]
             return tuple(self.plain(one.card, one.instead_of) for one in own), self.add(cards, new)
+
+    def corrected(self, cards: Any, source: Source) -> Any:
+        """The catalogue with a card as a file corrects it."""
+        where, fields = given(source)
+        try:
+            return self.changed(cards, {str(fields.pop(CORRECTS)): fields})
+        except TownlabError as error:
+            raise TownlabError(f"{where}: {error}") from None
 
     def changed(self, cards: Any, changes: Mapping[str, Mapping[str, Any]]) -> Any:
         """The catalogue with all changes on its cards."""
@@ -109,6 +128,11 @@ def given(source: Source) -> tuple[str, dict[str, Any]]:
     if isinstance(source, Mapping):
         return f"Card '{source.get('id', '?')}'", dict(source)
     return str(source), read_toml(source, "the card ")
+
+
+def is_correction(source: Source) -> bool:
+    """Whether a file or table corrects a card that comes with the game."""
+    return CORRECTS in given(source)[1]
 
 
 def sources(given: Source | Sequence[Source]) -> list[Source]:

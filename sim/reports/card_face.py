@@ -62,7 +62,9 @@ class Face:
         """The sign, the name on one line or more, and the category, on a band of its colour."""
         band = f"M0.5 {HEAD}V12.5a12 12 0 0 1 12-12H{WIDTH - 12.5}a12 12 0 0 1 12 12V{HEAD}Z"
         title = wrap(self.name, TITLE_LETTERS)
-        top, step, size = (25, 17, 16) if len(title) == 1 else (19, 14, 13)
+        top, step, size = (
+            (25, 17, 16 if len(self.name) < TITLE_LETTERS - 1 else 15) if len(title) == 1 else (19, 14, 13)
+        )
         style = {"font_weight": 700, "fill": self.ink}
         name = [text(52, top + step * row, line, size, **style) for row, line in enumerate(title)]
         kind = text(52, top + step * len(title) - 1, self.category, 11, fill=self.ink, opacity=0.9)
@@ -77,7 +79,7 @@ class Face:
 
 def _flag(doubt: str) -> Markup:
     """A flag that says how sure we are of the card."""
-    width = 18 + 9 * len(doubt)
+    width = min(18 + 9 * len(doubt), WIDTH - 2 * EDGE)
     flag = box(0, 0, width, 18, 9, fill="#FFF3C9", stroke="#B8860B")
     words = text(width / 2, 13, f"? {doubt}", 11, fill=INK, text_anchor="middle", font_weight=600)
     return at(EDGE, 31, flag, words)

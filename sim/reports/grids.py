@@ -12,7 +12,7 @@ import pandas as pd
 from sim.analysis import phrases
 
 ENDS = ("_low", "_high")
-CARDS = ("card", "other", "partner")
+CARDS = ("card", "other", "partner", "ability")
 """columns of ids that are shown as names"""
 
 

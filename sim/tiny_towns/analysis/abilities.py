@@ -34,8 +34,8 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     `used` is how often a town uses it in a game in which it is in play, `users` the share of the towns that do at least
     once, and `when` the mean moment of a use as a share of the rounds of its game; these come from `replayed` games.
     `difference` is the score of a town with the card in play less that with the other cards of its `pile` (of cost 1,
-    or dearer), the rest of the market held even. `p_adjusted` is Holm's over all cards. Intervals are clustered by
-    game.
+    or dearer), the market held even if there are games enough. `p_adjusted` is Holm's over all cards. Intervals are
+    clustered by game.
 
     This is what it does to everybody at the table to have the card in play, with the skill of those who play: not what
     one use is worth, and not what a better player would make of it. Cards of different piles are not compared.
@@ -68,9 +68,8 @@ def piles(result: Result) -> dict[str, Factor]:
 def _differences(result: Result) -> pd.DataFrame:
     """The score with each card less that with the others of its pile, all cards of the market fitted beside them."""
     tables, drawn = Tables.of(result), piles(result)
-    fit = regression.regress(
-        tables.mean("score"), [*drawn.values(), *_market(tables)], tables.games["arm"], tables.games["game"]
-    )
+    factors = [*drawn.values(), *_market(tables, drawn)]
+    fit = regression.regress(tables.mean("score"), factors, tables.games["arm"], tables.games["game"])
     effects = fit.effects().set_index("card").to_dict()
     rows = []
     for pile, factor in drawn.items():
@@ -82,12 +81,14 @@ def _differences(result: Result) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _market(tables: Tables) -> list[Factor]:
-    """The cards of the market that were dealt at random, if any were."""
+def _market(tables: Tables, drawn: dict[str, Factor]) -> list[Factor]:
+    """The cards of the market that were dealt at random, if any were and there are games enough to tell them apart."""
     try:
-        return tables.dealt()
+        found = tables.dealt()
     except TownlabError:
         return []
+    cards = sum(len(factor.cards) for factor in (*found, *drawn.values()))
+    return found if len(tables.games) >= regression.GAMES_A_CARD * cards else []
 
 
 def _uses(result: Result, games: int) -> dict[str, dict[str, Any]]:

@@ -13,7 +13,7 @@ from sim.analysis.chart_parts import category_colours, category_legend, hollow, 
 from sim.analysis.intervals import Measured, from_influence, interval_columns
 from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
-from sim.errors import TownlabError
+from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.abilities import PILES, piles
 from sim.tiny_towns.board import CATEGORIES
@@ -40,6 +40,9 @@ def measure(result: Result, ability: str | None = None) -> pd.DataFrame:
     """
     check_game(result, "tiny-towns")
     drawn, cards = piles(result), _cards(result)
+    known = [one for factor in drawn.values() for one in factor.cards]
+    if ability is not None and ability not in known:
+        raise unknown("villager card to compare in this run", ability, known)
     rows = [
         {"ability": one, "pile": PILES[pile], **row}
         for pile, factor in drawn.items()

@@ -71,16 +71,15 @@ def draw(table: pd.DataFrame) -> style.Chart:
     note = phrases.note(
         "Share of villagers on each square at the end of rounds; white: an even share.",
         f"{int(table['replayed'].max()):,} games, replayed. Below: corners, edges, middle with 95 % intervals",
-        "clustered by game (even: 25, 50, 25 %). It is not only a choice:",
-        "villagers start in corners and go step by step.",
+        "clustered by game (even: 25, 50, 25 %). It is not only a choice: villagers start in corners (Tiny Tears:",
+        "anywhere) and go where there is room.",
     )
     there = [doing for doing in DOING if doing in set(table["doing"])]
-    figure, panels = style.chart(_title(table), note, height=5.4, across=2)
-    for panel in panels[len(there) :]:
-        panel.set_axis_off()
-    for panel, doing in zip(panels, there, strict=False):
+    figure, axes = style.chart(_title(table), note, height=5.4, across=len(there), squeeze=False)
+    panels = list(axes.flat)
+    for panel, doing in zip(panels, there, strict=True):
         image = _map(panel, table[table["doing"] == doing], doing)
-    bar = figure.colorbar(image, ax=list(panels), shrink=0.7, aspect=30, pad=0.02, extend="max")
+    bar = figure.colorbar(image, ax=panels, shrink=0.7, aspect=30, pad=0.02, extend="max")
     percents(bar.ax.yaxis)
     return figure
 

@@ -86,7 +86,7 @@ def _coins(card: Card) -> list[Text]:
 
 def _origin(card: Card) -> list[Text]:
     """What is known of a reconstructed card, and what was filled in."""
-    return [Text(card.origin, style="magenta")] if card.origin else []
+    return [Text(card.origin, style="magenta")] if card.origin and card.confidence == "reconstructed" else []
 
 
 def about_coins(card: Card) -> list[str]:
