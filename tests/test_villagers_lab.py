@@ -244,10 +244,10 @@ GRANGE = 'corrects = "grange"\npattern = ["YW", "BW"]\nconfidence = "high"\n'
 
 def test_a_small_file_corrects_a_card(tmp_path):
     (tmp_path / "grange.toml").write_text(GRANGE)
-    result = sim.play(games=3, cards=[tmp_path / "grange.toml", {"corrects": "renovate", "villagers": 3}],
+    result = sim.play(games=3, cards=[tmp_path / "grange.toml", {"corrects": "renovate", "workers": 3}],
                       out=tmp_path / "run", **BOX)  # fmt: skip
     cards = result.experiment.catalogue
-    assert cards["grange"].pattern == ("YW", "BW") and cards["renovate"].villagers == 3
+    assert cards["grange"].pattern == ("YW", "BW") and cards["renovate"].workers == 3
     assert cards["grange"].confidence == "high" and cards["grange"].text == load()["grange"].text
     again = sim.load(tmp_path / "run")
     assert again.experiment.catalogue["grange"] == cards["grange"]
@@ -261,10 +261,10 @@ def test_a_corrected_card_is_shown_without_the_mark(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ('corrects = "gränge"\nvillagers = 1\n', "There is no card"),
+    ('corrects = "gränge"\nworkers = 1\n', "There is no card"),
     ('corrects = "grange"\npatern = ["YW"]\n', "Did you mean pattern"),
     ('corrects = "grange"\npattern = ["YWQ"]\n', "pattern"),
-    ('corrects = "renovate"\nvillagers = 9\n', "villagers"),
+    ('corrects = "renovate"\nworkers = 9\n', "workers"),
 ])  # fmt: skip
 def test_a_mistake_in_a_correction_is_a_sentence_that_names_the_file(text, said, tmp_path):
     file = tmp_path / "wrong.toml"
@@ -274,7 +274,7 @@ def test_a_mistake_in_a_correction_is_a_sentence_that_names_the_file(text, said,
 
 
 def test_the_cost_of_a_villager_card_is_tried():
-    found = sim.what_if(changes={"renovate": {"villagers": 3}}, villagers="renovate", games=30, **BOX)
+    found = sim.what_if(card="renovate", workers=3, villagers="renovate", games=30, **BOX)
     assert found.measures.notna().all(axis=None) and found.draw().get_suptitle()
 
 

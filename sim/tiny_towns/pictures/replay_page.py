@@ -18,7 +18,7 @@ ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3}
 """towns side by side, by the number of players"""
 WIDEST, WIDEST_OF_MANY = 290, 240
 """a town on the page, and where there are two rows of them"""
-VILLAGERS = "White figure: a villager. Dark with a hammer: one at work."
+STANDS, WORKS = "White figure: a villager.", "Dark with a hammer: one at work."
 OF_PEOPLE = ("settles", "works", "moves", "lodges", "discards")
 """events that bring nothing on a square but a villager"""
 HINT = "Ringed: new in this round. Dashed: cubes just built with. {} Arrow keys step through the rounds."
@@ -67,7 +67,7 @@ def _has_villagers(replay: Replay) -> bool:
 
 def _legend(replay: Replay) -> str:
     """What the signs on the page mean, as far as they are there."""
-    people = [VILLAGERS] if _has_villagers(replay) else []
+    people = [STANDS, *([WORKS] if replay.market != replay.laid_out else [])] if _has_villagers(replay) else []
     doubt = phrases.explained(map(name_of, replay.laid_out))
     return " ".join(filter(None, [*people, so_far(replay.towns[0]), doubt]))
 
