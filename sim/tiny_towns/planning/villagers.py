@@ -58,7 +58,7 @@ def paid_in_villagers(view, option):
     if option.kind == Kind.PLACE:
         return view.notes.give if option.other >= 0 else 0.0
     card = ability_of(option)
-    return view.notes.pay * view.rules.villagers[card] if card >= 0 else 0.0
+    return view.notes.pay * view.rules.workers[card] if card >= 0 else 0.0
 
 
 @jit
