@@ -28,6 +28,7 @@ from sim.tiny_towns.planning.coins import beyond_means, coins_of_building
 from sim.tiny_towns.planning.patterns import best_home, look_ahead, note_gains, paid_for, place_gain, rare_gain, survey
 from sim.tiny_towns.planning.plan import points_in, prospect, shared, take_weights, wanted
 from sim.tiny_towns.planning.records import PLAN
+from sim.tiny_towns.planning.villagers import hired, paid_in_villagers, squares_for_cube
 from strategies.tiny_towns import planner
 
 NOTES = PLAN
@@ -183,7 +184,7 @@ def after_naming(view, resource):
     """The same for the best of the squares that planner holds to be good."""
     plan = view.notes
     found = plan.now[0]
-    free = empty_squares(view.table, view.seat)
+    free = squares_for_cube(view)
     least = best_home(view, found, resource, free) - view.notes.width * plan.square
     best = -inf
     while free:
@@ -203,12 +204,14 @@ def judge(view, option):
         spite = plan.spite * plan.rivals[option.resource] if kind == options.NAME else 0.0
         return after_naming(view, option.resource) - spite
     if kind == options.BUILD or kind == options.PUT:
-        return after_building(view, option, taken)
+        return after_building(view, option, taken) + hired(view, option.square) - paid_in_villagers(view, option)
     if kind == options.DONE and phase == Phase.BUILD:
         return as_it_is(view, plan.word, taken)
     if kind == options.SWAP or (kind == options.PLACE and not view.table.taken[view.seat] >> option.square & 1):
         return after_cube(view, option.resource, option.square, taken) - paid_for(view, option)
-    if phase == Phase.FETCH or phase == Phase.EXTRA:
+    if kind == options.FORAGE:
+        return after_cube(view, option.resource, option.square, taken) - paid_in_villagers(view, option)
+    if phase == Phase.FETCH or phase == Phase.EXTRA or phase == Phase.EXCHANGE:
         if kind == options.DONE:
             return best_with(view, plan.word, taken)
         return after_cube(view, option.resource, option.square, taken) + plan.coin_gain

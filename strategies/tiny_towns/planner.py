@@ -10,19 +10,19 @@ The idea is that of an evaluation function with tuned weights (Samuel 1959); the
 
 from sim.engine.jit import jit
 from sim.tiny_towns.kernel import options
-from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.planning.patterns import (
-    best_home,
     build_gain,
     done_gain,
     look_ahead,
+    named_gain,
     paid_for,
     place_gain,
     rare_gain,
 )
 from sim.tiny_towns.planning.plan import shared, take_weights
 from sim.tiny_towns.planning.records import PLAN
+from sim.tiny_towns.planning.villagers import paid_in_villagers
 
 NOTES = PLAN
 
@@ -31,6 +31,7 @@ WEIGHTS = {
     "ability": 1.156, "room": 0.5349, "open": 3.608, "live": 0.8623, "block": 0.1672, "freed": 1.376,
     "cottage": 0.4055, "tavern": 0.2184, "big": 1.859, "coin": 0.5, "save": 0.6, "price": 0.5, "hold": 5.0,
     "patience": 5.0, "late": 3.0, "bar": 0.4,
+    "hire": 0.1, "pay": 0.3, "give": 6.0, "besides": 4.0,
 }  # fmt: skip
 
 
@@ -55,9 +56,9 @@ def gain(view, option):
     if option.kind == options.FETCH or option.kind == options.EXTRA:
         return place_gain(view, found, option.resource, option.square) + view.notes.coin_gain
     if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
-        return best_home(view, found, option.resource, empty_squares(view.table, view.seat))
+        return named_gain(view, found, option.resource)
     if option.kind == options.BUILD or option.kind == options.PUT:
-        return build_gain(view, option.category, option.square, option.cubes)
+        return build_gain(view, option.category, option.square, option.cubes) - paid_in_villagers(view, option)
     if option.kind == options.DONE and view.table.phase == Phase.BUILD:
         return done_gain(view)
     return rare_gain(view, option)

@@ -26,6 +26,13 @@ from sim.tiny_towns.kernel.state import COIN, Phase
 from sim.tiny_towns.kernel.view import points_after, town_with
 from sim.tiny_towns.planning.coins import coins_of_building, value_coins
 from sim.tiny_towns.planning.plan import make_plan, monument_worth, points_in, prospect
+from sim.tiny_towns.planning.villagers import (
+    hired,
+    may_give_up,
+    paid_in_villagers,
+    released,
+    squares_for_cube,
+)
 from sim.tiny_towns.planning.waiting import EACH, value_waiting
 
 
@@ -49,11 +56,11 @@ def look_ahead(view):
         plan.word = word
         plan.gained = 0
         survey(view, plan.now[0], word)
-    if not plan.gained and view.table.phase != Phase.BUILD:
+    if not plan.gained and (view.table.phase != Phase.BUILD or view.table.has_villagers):
         plan.gained = 1
         note_gains(view, plan.now[0], word)
     if view.table.coins[view.seat] and view.table.phase == Phase.PLACE and view.table.named >= 0:
-        plan.plain = best_home(view, plan.now[0], view.table.named, empty_squares(view.table, view.seat))
+        plan.plain = best_home(view, plan.now[0], view.table.named, squares_for_cube(view))
 
 
 @jit
@@ -204,10 +211,20 @@ def best_home(view, found, resource, free):
     return best
 
 
+@jit
+def named_gain(view, found, resource):
+    """The gain of a cube of the resource on the best square, where the round's cube may go."""
+    best = best_home(view, found, resource, squares_for_cube(view))
+    if may_give_up(view):
+        best = max(best, best_home(view, found, resource, empty_squares(view.table, view.seat)) - view.notes.give)
+    return best
+
+
 @inline
 def paid_for(view, option):
-    """What is paid for an option that places a cube: something only for another resource than the round's."""
-    return price_of_change(view, option.resource, option.square) if option.card == COIN else 0.0
+    """What is paid for an option that places a cube: another resource than the round's, or a villager given up."""
+    price = price_of_change(view, option.resource, option.square) if option.card == COIN else 0.0
+    return price + paid_in_villagers(view, option) if view.table.has_villagers else price
 
 
 @jit
@@ -232,6 +249,8 @@ def build_gain(view, category, square, cubes):
     points = points_in(view, new) - plan.points + prospect(view, plan, town, category)
     if view.table.uses_coins:
         points += coins_of_building(view, town, new, scoring.card_of(view.table, view.monument, category))
+    if view.table.has_villagers:
+        points += hired(view, square)
     lost = room(view, found, square) + view.notes.block * blocked(found, square, -1)
     return points + found.value - lost - plan.now[0].value
 
@@ -259,7 +278,51 @@ def rare_gain(view, option):
         return room(view, view.notes.now[0], option.square)
     if option.kind == Kind.SPEND:
         return best_put(view) - view.notes.coin_price
-    return float(points_after(view, option)) - view.notes.points
+    if view.table.has_villagers and option.kind >= Kind.SETTLE:
+        return gain_of_villagers(view, option)
+    price = paid_in_villagers(view, option) if view.table.has_villagers else 0.0
+    return float(points_after(view, option)) - view.notes.points - price
+
+
+@jit
+def gain_of_villagers(view, option):
+    """What an option adds that is about villagers or paid with them."""
+    plan, found = view.notes, view.notes.now[0]
+    price = paid_in_villagers(view, option)
+    if option.kind == Kind.SETTLE or option.kind == Kind.MOVE:
+        return standing_gain(view, option.square)
+    if option.kind == Kind.FORAGE or option.kind == Kind.EXCHANGE:
+        return place_gain(view, found, option.resource, option.square) - plan.besides - price
+    if option.kind == Kind.SOLICIT:
+        return plan.coin_gain - price
+    if option.kind == Kind.RELEASE:
+        return -released(view, option.square)
+    return plan.hire if option.kind == Kind.WORK else -price
+
+
+@jit
+def standing_gain(view, square):
+    """What a villager on a square is good for: to start work there, or in Tiny Tears for the next cube to go there."""
+    found = view.notes.now[0]
+    if square < 0:
+        return 0.0
+    if not view.table.tears:
+        return chance_of_work(view, found, square)
+    standing = empty_squares(view.table, view.seat) & np.int64(view.table.villagers[view.seat])
+    total = 0.0
+    for resource in range(5):
+        best = best_home(view, found, resource, standing) if standing else -view.notes.square
+        total += max(0.0, place_gain(view, found, resource, square) - best)
+    return total
+
+
+@jit
+def chance_of_work(view, found, square):
+    """How well a building would do on a square that the next cube on it completes: then a villager starts to work."""
+    best = 0.0
+    for resource in range(5):
+        best = max(best, place_gain(view, found, resource, square))
+    return best - 3 * (room(view, found, square) + view.notes.block * blocked(found, square, -1))
 
 
 @jit

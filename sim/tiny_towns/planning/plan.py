@@ -61,6 +61,7 @@ def take_weights(view):
     plan.cottage, plan.tavern, plan.big = weights.cottage, weights.tavern, weights.big
     plan.coin, plan.save, plan.price = weights.coin, weights.save, weights.price
     plan.hold, plan.patience, plan.late, plan.bar = weights.hold, weights.patience, weights.late, weights.bar
+    plan.hire, plan.pay, plan.give, plan.besides = weights.hire, weights.pay, weights.give, weights.besides
 
 
 @jit
