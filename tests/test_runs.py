@@ -35,8 +35,8 @@ def test_tables_are_as_declared(played):
         assert list(table) == [column.name for column in columns.TABLES[name] if not column.only]
 
 
-def test_with_coins_all_declared_columns_are_there():
-    result = sim.play(2, 20, 5, "greedy", coins=True, events=True)
+def test_with_all_boxes_all_declared_columns_are_there():
+    result = sim.play(2, 20, 5, "greedy", boxes="base,fortune,villagers", events=True)
     assert {name: list(table) for name, table in result.tables().items()} == {
         name: [column.name for column in columns.TABLES[name]] for name in result.tables()
     }
