@@ -6,7 +6,7 @@ from sim.engine.asking import start_of
 from sim.engine.jit import count, inline, jit, lowest
 from sim.tiny_towns.boxes.fortune.building import first_of
 from sim.tiny_towns.boxes.villagers.people import working_of
-from sim.tiny_towns.kernel.buildable import nibbles
+from sim.tiny_towns.kernel.buildable import cubes_in, nibbles, suffice
 from sim.tiny_towns.kernel.coming import goes_anywhere, sites_of, stack_of
 from sim.tiny_towns.kernel.log import NONE, note_amount
 from sim.tiny_towns.kernel.options import Kind, add_on_squares, code, empty_squares, option_of, sort_and_merge
@@ -14,9 +14,6 @@ from sim.tiny_towns.kernel.pending import push
 from sim.tiny_towns.kernel.scoring import ONE, buildings, town_of
 from sim.tiny_towns.kernel.state import Event, Phase
 from sim.tiny_towns.rule_families import Action
-
-DIGIT = 4
-"""bits for the number of cubes of a resource"""
 
 
 @inline
@@ -59,29 +56,9 @@ def list_release(table, decision, seat, card):
 
 
 @inline
-def cubes_in(table, seat):
+def squares_with_cubes(table, seat):
     """The squares with a cube and no building."""
     return np.int64(table.taken[seat]) & ~buildings(town_of(table, seat))
-
-
-@jit
-def numbers_of(word, squares):
-    """How many cubes of each resource lie on these squares of a word, some bits each."""
-    numbers = np.int64(0)
-    while squares:
-        resource = (word >> 4 * lowest(squares) & 15) - 1
-        numbers += ONE << DIGIT * resource
-        squares &= squares - 1
-    return numbers
-
-
-@inline
-def are_enough(have, need):
-    """Whether there are as many cubes of each resource as are needed."""
-    enough = True
-    for resource in range(5):
-        enough &= have >> DIGIT * resource & 15 >= need >> DIGIT * resource & 15
-    return enough
 
 
 @jit
@@ -98,14 +75,13 @@ def list_built(rules, table, decision, n, seat, category, card, by):
 @jit
 def list_cooperate(rules, table, decision, n, seat, category, card, by):
     """Cubes anywhere that are as a whole the resources of the card."""
-    cubes, word = cubes_in(table, seat), np.int64(table.word[seat])
-    pattern = np.int64(rules.first_layout[card])
-    need, size = numbers_of(rules.value[pattern], rules.squares[pattern]), count(rules.squares[pattern])
-    if not are_enough(numbers_of(word, cubes), need):
+    cubes, word = squares_with_cubes(table, seat), np.int64(table.word[seat])
+    size = count(rules.squares[rules.first_layout[card]])
+    if not suffice(cubes_in(word), rules.cubes[card]):
         return n
     chosen = -cubes & cubes
     while chosen:
-        if count(chosen) == size and numbers_of(word, chosen) == need:
+        if count(chosen) == size and cubes_in(word & nibbles(chosen)) == rules.cubes[card]:
             sites = sites_of(rules, table, seat, category, card, chosen)
             n = add_on_squares(decision, n, first_of(card, category, chosen, by), sites)
         chosen = (chosen - cubes) & cubes  # the next larger subset
@@ -126,7 +102,7 @@ def all_differ(word, squares):
 @jit
 def list_innovate(rules, table, decision, n, seat, category, card, by):
     """Cubes in the shape of the card, no two alike."""
-    cubes, word = cubes_in(table, seat), np.int64(table.word[seat])
+    cubes, word = squares_with_cubes(table, seat), np.int64(table.word[seat])
     last = np.int64(0)
     for i in range(rules.first_layout[card], rules.first_layout[card + 1]):
         squares = np.int64(rules.squares[i])
