@@ -211,6 +211,34 @@ def _fit_of_four(typingctx, word, keep, record, field, i):  # type: ignore[no-un
     return types.int64(types.int64, types.int64, record, field, types.int64), generate
 
 
+@intrinsic(prefer_literal=True)
+def _write_eight(typingctx, record, field, i, start, shift, other, small, j):  # type: ignore[no-untyped-def]
+    """Eight entries at once, without a look at their number: the end of a loop that varies is guessed wrong."""
+
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        eight = ir.VectorType(ir.IntType(64), 8)
+
+        def eight_times(value):  # type: ignore[no-untyped-def]
+            lanes = ir.Constant(eight, ir.Undefined)
+            for lane in range(8):
+                lanes = builder.insert_element(lanes, value, ir.IntType(32)(lane))
+            return lanes
+
+        def entry(at, kind, name, index):  # type: ignore[no-untyped-def]
+            member = cgutils.get_record_member(builder, at, kind.offset(name.literal_value), ir.IntType(8))
+            return builder.gep(member, [index])
+
+        numbers = builder.bitcast(entry(args[5], other, small, args[7]), ir.VectorType(ir.IntType(8), 8).as_pointer())
+        wide = builder.zext(builder.load(numbers, align=1), eight)
+        values = builder.add(eight_times(args[3]), builder.shl(wide, eight_times(args[4])))
+        into = entry(args[0], record, field, builder.shl(args[2], ir.IntType(64)(3)))
+        builder.store(values, builder.bitcast(into, eight.as_pointer()), align=8)
+        return context.get_dummy_value()
+
+    whole = types.int64
+    return types.none(record, field, whole, whole, whole, other, small, whole), generate
+
+
 if COMPILED:
 
     @inline
@@ -220,6 +248,11 @@ if COMPILED:
         The field holds four masks, the four values that belong to them, the next four masks, and so on.
         """
         return _fit_of_four(word, keep, record, field, i)
+
+    @inline
+    def write_eight(record, field, i, start, shift, other, small, j):  # type: ignore[no-untyped-def]
+        """Set the entries i .. i + 7 of a field of int64s to start + (byte << shift), the bytes from another's j on."""
+        _write_eight(record, field, i, start, shift, other, small, j)
 
     @inline
     def call_at(address, arguments):  # type: ignore[no-untyped-def]
@@ -252,6 +285,10 @@ else:
         """See above."""
         words = record[field]
         return sum(((word ^ words[2 * i + 4 + k]) & words[2 * i + k] & keep == 0) << k for k in range(4))
+
+    def write_eight(record, field, i, start, shift, other, small, j):  # type: ignore[no-untyped-def]
+        """See above."""
+        record[field][i : i + 8] = start + (other[small].ravel()[j : j + 8].astype(np.int64) << shift)
 
     def call_at(address, arguments):  # type: ignore[no-untyped-def]
         """Call the function at an address (see `address_of`) with a tuple of records and int64s."""

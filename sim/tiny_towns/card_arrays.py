@@ -53,6 +53,7 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
         at = _write_candidates(record, number, fits[card.id], at)
         layouts += len(laid)
     record.first_layout[len(cards) :] = layouts
+    record.in_byte[:] = board.IN_BYTE
     if len(market) == board.MONUMENT:
         _write_candidates(record, state.MARKET, [fit for id in market for fit in fits[id]], at)
         record.is_joined[state.MARKET] = all(record.is_joined[i] for i, card in enumerate(cards) if card.id in market)

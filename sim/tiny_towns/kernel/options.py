@@ -11,7 +11,7 @@ import numpy as np
 from sim.engine.asking import start_of
 from sim.engine.codes import CARD, KIND, KIND_AT, Field, card_of, kind_of
 from sim.engine.enumerations import numbered
-from sim.engine.jit import call_at, inline, jit, lowest
+from sim.engine.jit import call_at, count, inline, jit, lowest, write_eight
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.pending import top_of
@@ -122,6 +122,16 @@ def add_on_squares(decision, n, first, squares):
 
 
 @inline
+def add_on_many(rules, decision, n, first, squares):
+    """The same for many squares: eight at once of each half; the next option overwrites what is too much."""
+    low, high = squares & 255, squares >> 8
+    write_eight(decision, "codes", n, first, SQUARE_AT, rules, "in_byte", 8 * low)
+    n += count(low)
+    write_eight(decision, "codes", n, first + (8 << SQUARE_AT), SQUARE_AT, rules, "in_byte", 8 * high)
+    return n + count(high)
+
+
+@inline
 def add_resources(decision, n, kind, resources):
     """Add an option for each of the resources (a set)."""
     for resource in range(5):
@@ -201,7 +211,7 @@ def from_elsewhere(table, seat):
 def list_place(rules, table, secret, decision, seat):
     empty = empty_squares(table, seat)
     resource = secret.resource[seat]
-    n = add_on_squares(decision, start_of(decision), code(Kind.PLACE, NONE, NONE, NONE, resource, NONE), empty)
+    n = add_on_many(rules, decision, start_of(decision), code(Kind.PLACE, NONE, NONE, NONE, resource, NONE), empty)
     special = table.special[seat]
     if special and (special > 1 or from_elsewhere(table, seat)):
         n = call_at(rules.hook_at[Hook.PLACE_OPTIONS], (rules, table, decision, n, np.int64(seat), resource))

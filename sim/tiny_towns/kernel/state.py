@@ -117,6 +117,7 @@ RULES = record([
     ("most", "i8", _cards),
     ("keeps", "i8", _cards),
     ("workers", "i8", _cards),  # villagers who stop working for a villager card
+    ("in_byte", "u1", (256, 8)),  # 1 + the squares in each set of squares 0 to 7, then anything
 ])  # fmt: skip
 
 SETUP = record([
