@@ -36,6 +36,7 @@ def made_up_figures():
         "machine": {"cores": 1, "load": 12.34},
         "jobs": {jobs.name_of(name): goals.row([1.2, 1.9, 1.8], jobs.GOAL, note) for name in jobs.STRATEGIES},
         "rates": dict.fromkeys(names, RATE) | {f"montecarlo, {cases.PLAIN}": {**RATE, "rollouts": 14_321.0}},
+        "speeds": {name: goals.row([50_000.0], goal) for name, goal in cases.SPEEDS.items()},
         "ratios": {ratio.name: goals.row([0.5, 0.25, 0.75], ratio.goal) for ratio in cases.RATIOS},
         "starts": {"townlab play --games 1000": goals.row([2.5], goals.at_most(3))},
         "overhead": {"greedy": goals.row([0.2, 0.1, 0.3], folders.OVERHEAD_GOAL)},
@@ -247,7 +248,7 @@ def test_measure_puts_all_parts_together_and_says_what_it_does(tmp_path, monkeyp
     monkeypatch.setattr(cases.Case, "run", lambda case: {"games": 2.0, "decisions": 3.0, "rollouts": 4.0})
     monkeypatch.setattr(folders, "overhead", lambda *given: row)
     figures = bench.measure(seconds=0.01, memory=False)
-    assert set(figures) == {"machine", "jobs", "rates", "ratios", "starts", "overhead", "memory"}
+    assert set(figures) == {"machine", "jobs", "rates", "speeds", "ratios", "starts", "overhead", "memory"}
     assert figures["ratios"]["rollouts / games of planner"]["median"] == 2.0
     assert figures["memory"] == {}
     assert json.loads(json.dumps(figures)) == figures

@@ -53,7 +53,12 @@ def _one_core(folder: Path, program: Path | None, seconds: float) -> dict[str, A
     measured: dict[str, cases.Measured] = {**cases.limits(program, seconds), **playing}
     _say(f"one core: {CYCLES} cycles of {len(measured)} measurements", CYCLES * len(measured) * seconds)
     cycles = [cases.cycle(measured) for _ in range(CYCLES)]
-    return {"rates": cases.rates(cycles), "ratios": cases.ratios(cycles), "starts": started}
+    return {
+        "rates": cases.rates(cycles),
+        "speeds": cases.speeds(cycles),
+        "ratios": cases.ratios(cycles),
+        "starts": started,
+    }
 
 
 def _folders(folder: Path, seconds: float, memory: bool) -> dict[str, Any]:

@@ -25,9 +25,15 @@ BOXES = {FORTUNE: {"boxes": "base,fortune"}}
 """tables of cards from more than one box"""
 AT_BOTH_TABLES = ("uniform", "greedy", "uniform_batched", "planner")
 WITH_BOXES = ("uniform", "planner")
-LITTLE_TOWN = "Little Town"
-OTHER_GAMES = {LITTLE_TOWN: {"game": "little-town"}}
-IN_OTHER_GAMES = ("uniform", "uniform_batched", "greedy")
+LITTLE_TOWN, TWO_IN_LITTLE_TOWN = "Little Town", "Little Town, 2 players"
+OTHER_GAMES: dict[str, dict[str, Any]] = {
+    LITTLE_TOWN: {"game": "little-town"},
+    TWO_IN_LITTLE_TOWN: {"game": "little-town", "players": 2},
+}
+IN_OTHER_GAMES: dict[str, tuple[str, ...]] = {
+    LITTLE_TOWN: ("uniform", "uniform_batched", "greedy"),
+    TWO_IN_LITTLE_TOWN: ("planner",),
+}
 OWN = ("uniform", "greedy")
 
 
@@ -48,6 +54,12 @@ class Ratio:
         return cycle[self.above][self.counted] / cycle[self.below][self.against]
 
 
+SPEEDS = {
+    f"uniform, {LITTLE_TOWN}": at_least(40_000),
+    f"planner, {TWO_IN_LITTLE_TOWN}": at_least(2_000),
+}
+"""goals for games a second where there is nothing else to compare with"""
+
 RATIOS = (
     Ratio("uniform / limit random", f"uniform, {PLAIN}", "limit random", at_least(0.35)),
     Ratio("greedy / limit random", f"greedy, {PLAIN}", "limit random", at_least(0.03)),
@@ -58,6 +70,8 @@ RATIOS = (
     Ratio("rollouts / games of planner", f"montecarlo, {PLAIN}", f"planner, {PLAIN}", None, "rollouts"),
     Ratio("decisions of uniform in Little Town / Tiny Towns", f"uniform, {LITTLE_TOWN}", f"uniform, {PLAIN}",
           at_least(0.3), "decisions", "decisions"),
+    Ratio("batched / compiled uniform, Little Town", f"uniform_batched, {LITTLE_TOWN}", f"uniform, {LITTLE_TOWN}",
+          at_least(0.25)),
     Ratio("decisions of uniform with / without Fortune", f"uniform, {FORTUNE}", f"uniform, {RANDOM}", at_least(0.6),
           "decisions", "decisions"),
 )  # fmt: skip
@@ -107,17 +121,16 @@ class Case:
 
 
 def setup_of(strategy: str, table: str = PLAIN) -> Setup:
-    """Four players of a strategy at one of the tables."""
+    """Players of a strategy at one of the tables, four unless it says otherwise."""
     settings: dict[str, Any] = {**TABLES, **BOXES, **OTHER_GAMES}[table]
-    setup: Setup = Experiment(players=4, strategies=[strategy], seed=1, **settings).arms[0]
+    setup: Setup = Experiment(**{"players": 4, "strategies": [strategy], "seed": 1, **settings}).arms[0]
     return setup
 
 
 def cases(folder: Path) -> dict[str, Case]:
     """All strategies to measure, and a user's own copy of some."""
-    found = {f"{name}, {table}": Case(setup_of(name, table)) for table in TABLES for name in AT_BOTH_TABLES}
-    found |= {f"{name}, {table}": Case(setup_of(name, table)) for table in BOXES for name in WITH_BOXES}
-    found |= {f"{name}, {table}": Case(setup_of(name, table)) for table in OTHER_GAMES for name in IN_OTHER_GAMES}
+    played = dict.fromkeys(TABLES, AT_BOTH_TABLES) | dict.fromkeys(BOXES, WITH_BOXES) | IN_OTHER_GAMES
+    found = {f"{name}, {table}": Case(setup_of(name, table)) for table in played for name in played[table]}
     found[f"lookahead, {PLAIN}"] = Case(setup_of("lookahead"))
     for name in OWN:
         found[f"own {name}, {PLAIN}"] = Case(setup_of(str(own_copy(name, folder))))
@@ -148,6 +161,12 @@ def rates(cycles: Sequence[Mapping[str, Rate]]) -> dict[str, Rate]:
         name: {counted: statistics.median(cycle[name][counted] for cycle in cycles) for counted in cycles[0][name]}
         for name in cycles[0]
     }
+
+
+def speeds(cycles: Sequence[Mapping[str, Rate]]) -> dict[str, Row]:
+    """Games a second of who has a goal for them; none of who was not measured."""
+    there = ((name, goal) for name, goal in SPEEDS.items() if name in cycles[0])
+    return {name: row([cycle[name]["games"] for cycle in cycles], goal) for name, goal in there}
 
 
 def ratios(cycles: Sequence[Mapping[str, Rate]]) -> dict[str, Row]:

@@ -18,6 +18,7 @@ def tables(figures: Mapping[str, Any]) -> Iterator[Table | str]:
     busy = "" if load is None else f", load before: {load:.2f}"
     yield rates(figures["rates"])
     yield ROLLOUT
+    yield goals("Games a second", figures["speeds"], ",.0f")
     yield goals("Ratios, each within one cycle", figures["ratios"])
     yield goals(f"2 jobs over 1, time on the wall (cores: {cores}{busy})", figures["jobs"])
     yield goals("Tables and Parquet files, as a share of the bare games", figures["overhead"])
@@ -29,7 +30,8 @@ def tables(figures: Mapping[str, Any]) -> Iterator[Table | str]:
 
 def rates(measured: Mapping[str, Mapping[str, float]]) -> Table:
     """One row for each who played."""
-    table = _table("One core, 4 players: medians in CPU time", "played by", "games/s", "decisions/s", "rollouts/s")
+    title = "One core, 4 players unless said: medians in CPU time"
+    table = _table(title, "played by", "games/s", "decisions/s", "rollouts/s")
     for name, rate in measured.items():
         table.add_row(name, *(_rate(rate.get(counted)) for counted in ("games", "decisions", "rollouts")))
     return table
@@ -41,7 +43,7 @@ def goals(title: str, rows: Mapping[str, Row], digits: str = ".3f") -> Table:
     table = _table(title, "figure", "median", "least", "most", "goal", "met", *notes)
     for name, found in rows.items():
         parts = (format(found[part], digits) for part in ("median", "least", "most"))
-        goal = "-" if found["goal"] is None else f"{found['sense']} {found['goal']:g}"
+        goal = "-" if found["goal"] is None else f"{found['sense']} {found['goal']:,g}"
         met = {True: "yes", False: "no", None: "-"}[found["met"]]
         table.add_row(name, *parts, goal, met, *(found[note] for note in notes))
     return table

@@ -28,7 +28,7 @@ def measure(folder: Path, new: Case) -> dict[str, Row]:
     return {
         "first start ever": row([ever], at_most(40)),
         "first start with Fortune, besides": row([boxed - again], at_most(15)),
-        "first start of Little Town": row([other], at_most(40)),
+        "first start of Little Town": row([other], at_most(30)),
         "a new compiled strategy": row([strategy], at_most(3)),
         "townlab play --games 1000": row([known], at_most(3)),
     }

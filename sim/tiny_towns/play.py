@@ -32,7 +32,7 @@ from sim.tiny_towns.setup import Setup
 
 __all__ = ["EVENTS", "Chunk", "play_games", "prepare", "uses_python"]
 
-FIRST_STRATEGIES = ("uniform", "greedy", "planner")
+FIRST_STRATEGIES = ("uniform", "greedy")
 KERNEL = Kernel("sim.tiny_towns.kernel.view", (state.RULES, state.TABLE, state.DECISION))
 
 
@@ -89,8 +89,8 @@ def parts(setup: Setup) -> list[Part]:
 
 
 def _compile_engine(setup: Setup) -> None:
-    """Compile the rules here, and scoring and strategies in a second process at the same time, into the same cache."""
-    command = [sys.executable, "-c", "from sim.tiny_towns.play import compile_players; compile_players()"]
+    """Compile the rules here, and scoring and the planner in a second process at the same time, into the same cache."""
+    command = [sys.executable, "-c", "from sim.tiny_towns.play import compile_planner; compile_planner()"]
     path = os.pathsep.join(filter(None, sys.path))
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **quiet) as second:  # type: ignore[call-overload]
@@ -98,16 +98,17 @@ def _compile_engine(setup: Setup) -> None:
             compile_for(carry_out, state.RULES, state.TABLE, state.SECRET, state.LOG)
             compile_for(loop.decide, state.RULES, state.SETUP, state.TABLE, state.SECRET, state.DECISION)
             boxes.hooks_of(setup)
+            for name in FIRST_STRATEGIES:
+                chooser(strategy_files.find(name, Setup.game), KERNEL)
         except BaseException:
             second.kill()
             raise
 
 
-def compile_players() -> None:
-    """Compile the scoring and the strategies that most others build on; the rest follow when they are asked for."""
+def compile_planner() -> None:
+    """Compile the scoring, and the strategy that most others build on; those follow when they are asked for."""
     compile_scoring(rules_for(load()))
-    for name in FIRST_STRATEGIES:
-        chooser(strategy_files.find(name, Setup.game), KERNEL)
+    chooser(strategy_files.find("planner", Setup.game), KERNEL)
 
 
 def play_games(setup: Setup, first: int, count: int, *, batch: int = 1024, events: bool = False) -> Chunk:

@@ -328,13 +328,15 @@ def chance_of_work(view, found, square):
 @jit
 def best_put(view):
     """What a building for free is worth; with fewer coins left, of a worse category, as all have to differ."""
-    worth = np.zeros(MONUMENT)
+    worth = np.zeros(MONUMENT)  # the best first
     for category in range(MONUMENT):
-        if may_come(view.rules, view.table, view.seat, category, view.table.market[category]):
-            worth[category] = view.notes.value[category]
-    worth.sort()
-    better = max(0, CHEST - view.table.coins[view.seat])
-    return worth[MONUMENT - 1 - better] - view.notes.room * view.notes.square
+        comes = may_come(view.rules, view.table, view.seat, category, view.table.market[category])
+        value, at = view.notes.value[category] if comes else 0.0, category
+        while at > 0 and worth[at - 1] < value:
+            worth[at] = worth[at - 1]
+            at -= 1
+        worth[at] = value
+    return worth[max(0, CHEST - view.table.coins[view.seat])] - view.notes.room * view.notes.square
 
 
 @jit

@@ -43,15 +43,15 @@ def first_of(card, category, cubes, by):
 def list_turned(rules, table, secret, decision, n, seat):
     """The gray card in play from the cubes of a card that turns into it."""
     gray = table.market[WELL]
-    if not may_add(rules, table, seat, WELL, gray):
+    if not may_add(rules, table, seat, np.int64(WELL), gray):
         return n
     first, posts = n, wild_squares(table, seat)
     for i in range(secret.n_fits[seat]):
         category = secret.fits[seat, i] >> LAYOUT_BITS
         if table.turners >> category & 1:
             cubes = np.int64(rules.squares[secret.fits[seat, i] & (1 << LAYOUT_BITS) - 1]) & ~posts
-            sites = sites_of(rules, table, seat, WELL, gray, cubes)
-            n = add_on_squares(decision, n, first_of(gray, WELL, cubes, table.market[category]), sites)
+            sites = sites_of(rules, table, seat, np.int64(WELL), gray, cubes)
+            n = add_on_squares(decision, n, first_of(gray, np.int64(WELL), cubes, table.market[category]), sites)
     return sort_and_merge(decision, first, n)
 
 

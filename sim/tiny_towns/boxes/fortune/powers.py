@@ -94,10 +94,10 @@ def possible(rules, table, secret):
     elif phase == Phase.MASONS:
         found = base.something_to_put(rules, table, seat, top.on)
     elif phase == Phase.COTTAGE:
-        found = table.active >> seat & 1 and base.room_for(rules, table, seat, COTTAGE) != 0
+        found = table.active >> seat & 1 and base.room_for(rules, table, seat, np.int64(COTTAGE)) != 0
     elif phase == Phase.WATCH:
         comes = base.room_for(rules, table, seat, top.on) or (
-            table.turners >> top.on & 1 and base.room_for(rules, table, seat, WELL)
+            table.turners >> top.on & 1 and base.room_for(rules, table, seat, np.int64(WELL))
         )
         found = table.active >> seat & 1 and comes
     else:
@@ -151,7 +151,7 @@ def list_watch(rules, table, secret, decision, seat):
 def add_turned(rules, table, decision, n, seat, card):
     """Add the gray building, put in the place of a card that turns into it."""
     first = code(Kind.PUT, table.market[WELL], WELL, NONE, NONE, NONE) | np.int64(card + 1) << BY_AT
-    return add_on_squares(decision, n, first, base.room_for(rules, table, seat, WELL))
+    return add_on_squares(decision, n, first, base.room_for(rules, table, seat, np.int64(WELL)))
 
 
 @jit

@@ -71,7 +71,7 @@ def list_chain(rules, table, secret, decision, seat):
     n = start_of(decision)
     n = add_put(table, decision, n, category, citadel, square, room_for(rules, table, seat, category))
     if table.turners >> category & 1:
-        n = add_put(table, decision, n, WELL, card, square, room_for(rules, table, seat, WELL))
+        n = add_put(table, decision, n, np.int64(WELL), card, square, room_for(rules, table, seat, np.int64(WELL)))
     return n
 
 

@@ -82,8 +82,8 @@ def list_gray(rules, table, decision, seat, forge):
     free = empty_squares(table, seat)
     if not goes_anywhere(rules, table, seat, table.market[WELL]):
         free &= ADJACENT[forge]
-    squares = squares_to_put(rules, table, seat, WELL, free)
-    return add_put(table, decision, start_of(decision), WELL, card, forge, squares)
+    squares = squares_to_put(rules, table, seat, np.int64(WELL), free)
+    return add_put(table, decision, start_of(decision), np.int64(WELL), card, forge, squares)
 
 
 @jit

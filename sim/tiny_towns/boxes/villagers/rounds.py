@@ -44,7 +44,8 @@ def draw_cards(rules, setup, table, secret):
             table.able[i] = 1 + setup.able[i, below(secret, state.DECK, setup.n_able[i])]
         scraps |= table.able[i] > 0 and rules.action[np.int64(table.able[i]) - 1] == Action.SCRAP
     if table.tears or scraps:
-        table.special[:] |= ALL_CUBES
+        for seat in range(table.players):
+            table.special[seat] |= ALL_CUBES
     return 0
 
 
