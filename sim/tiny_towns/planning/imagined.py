@@ -229,7 +229,8 @@ def note_taken(view):
     if line_here(view) < 0:
         best.n = 0
         best.points = -np.inf
-    if table.mode != Mode.SOLO or table.phase in (Phase.KEEP, Phase.TAKE) or imagined.last_round == table.rounds:
+    nothing_taken = table.rounds == 0 or table.phase == Phase.TAKE  # in this round
+    if table.mode != Mode.SOLO or nothing_taken or imagined.last_round == table.rounds:
         return
     imagined.remembered = imagined.remembered + 1 if imagined.last_round == table.rounds - 1 and table.rounds > 1 else 1
     imagined.last_round = table.rounds
