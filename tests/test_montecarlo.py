@@ -239,3 +239,16 @@ def test_playing_on_beats_the_policy_alone() -> None:
         for name in ("montecarlo:candidates=4,rollouts=3,tries=2", "planner")
     )
     assert clearly_more(far, near)
+
+
+@pytest.mark.parametrize("boxes", ["base", "base,fortune", "base,villagers", "base,fortune,villagers"])
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+@pytest.mark.parametrize("strategy", THINKERS)
+def test_nobody_remembers_the_game_before(strategy: str, mode: str, players: int, boxes: str) -> None:
+    """A game is the same alone and after others."""
+    setup = Setup(mode, players, (strategy,), seed=37, boxes=boxes)
+    row = play_games(setup, 0, 6, batch=1)
+    for game in range(1, 6):
+        alone = play_games(setup, game, 1, batch=1)
+        assert alone.games[0].tobytes() == row.games[game].tobytes()
+        assert alone.towns[0].tobytes() == row.towns[game].tobytes()

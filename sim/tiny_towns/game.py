@@ -146,7 +146,7 @@ def lines(replay: "Replay", round: int | None = None) -> "Iterator[RenderableTyp
 
 GAME = Game(
     name="tiny-towns",
-    version=2,
+    version=3,
     settings=declared(Settings),
     sizes=sizes,
     check_players=check_players,

@@ -31,7 +31,7 @@ WEIGHTS = {
     "ability": 1.156, "room": 0.5349, "open": 3.608, "live": 0.8623, "block": 0.1672, "freed": 1.376,
     "cottage": 0.4055, "tavern": 0.2184, "big": 1.859, "coin": 0.5, "save": 0.6, "price": 0.5, "hold": 5.0,
     "patience": 5.0, "late": 3.0, "bar": 0.4,
-    "hire": 0.1, "pay": 0.3, "give": 6.0, "besides": 4.0,
+    "hire": 0.3, "pay": 5.0, "give": 6.0, "besides": 4.0, "stay": 0.1, "spare": 0.3,
 }  # fmt: skip
 
 

@@ -154,16 +154,17 @@ def points_of_try(view, option, luck, number, whim):
     secret = imagined.secret[0]
     secret.streams[view.seat] = mix(luck + np.uint64(number) * FIRST)
     if whim > 0:
-        set_likes(view, secret, whim if number else 0.0)
+        monument = option.card if option.kind == Kind.KEEP else view.monument
+        set_likes(view, secret, monument, whim if number else 0.0)
     return float(call_at(imagined.play_out_at, (view.rules, imagined, np.int64(view.seat))))
 
 
 @jit
-def set_likes(view, secret, whim):
+def set_likes(view, secret, monument, whim):
     """Let the policy like some cards more than usual and others less, by about so many points each."""
     player = imagined_by(view).decision[0].player[view.seat]
     for category in range(8):
-        card = scoring.card_of(view.table, view.monument, category)
+        card = scoring.card_of(view.table, monument, category)
         if card >= 0:
             chance = fraction(secret, view.seat) + fraction(secret, view.seat) + fraction(secret, view.seat)
             player.likes[card] = view.player.likes[card] + whim * (2 * chance - 3)

@@ -27,6 +27,7 @@ from sim.tiny_towns.kernel.view import points_after, town_with
 from sim.tiny_towns.planning.coins import coins_of_building, value_coins
 from sim.tiny_towns.planning.plan import make_plan, monument_worth, points_in, prospect
 from sim.tiny_towns.planning.villagers import (
+    disturbed,
     hired,
     may_give_up,
     paid_in_villagers,
@@ -198,6 +199,8 @@ def blocked(found, square, resource):
 def place_gain(view, found, resource, square):
     """What a cube of the resource on an empty square adds to the town."""
     gain = max(found.gain[resource, square], 0.0)
+    if view.table.has_villagers:
+        gain -= disturbed(view, square)
     return gain - room(view, found, square) - view.notes.block * blocked(found, square, resource)
 
 
@@ -297,7 +300,7 @@ def gain_of_villagers(view, option):
         return plan.coin_gain - price
     if option.kind == Kind.RELEASE:
         return -released(view, option.square)
-    return plan.hire if option.kind == Kind.WORK else -price
+    return plan.hire if option.kind == Kind.WORK else plan.spare - price
 
 
 @jit

@@ -62,6 +62,7 @@ def take_weights(view):
     plan.coin, plan.save, plan.price = weights.coin, weights.save, weights.price
     plan.hold, plan.patience, plan.late, plan.bar = weights.hold, weights.patience, weights.late, weights.bar
     plan.hire, plan.pay, plan.give, plan.besides = weights.hire, weights.pay, weights.give, weights.besides
+    plan.stay, plan.spare = weights.stay, weights.spare
 
 
 @jit

@@ -26,7 +26,7 @@ SURVEY = record([
 WEIGHTS = (
     "pattern", "curve", "plan", "effort", "balance", "food", "ability", "room", "open", "live", "block", "freed",
     "cottage", "tavern", "big", "future", "depth", "width", "spite", "aside", "coin", "save", "price",
-    "hold", "patience", "late", "bar", "hire", "pay", "give", "besides",
+    "hold", "patience", "late", "bar", "hire", "pay", "give", "besides", "stay", "spare",
 )  # fmt: skip
 
 PLAN = record([

@@ -2,9 +2,10 @@
 
 A strategy's weights that are read here:
 
-    hire      what it is worth in an empty town that a villager starts to work; less the fuller the town, and a tenth
-              of it where abilities need cubes
-    pay       what each villager counts that an ability costs
+    hire      what it is worth in an empty town that a villager starts to work; less the fuller the town
+    stay      what it costs to lay a cube where a villager stands, who then has to move
+    pay       what each villager counts that an ability costs, in an empty town; less the fuller the town
+    spare     what it is worth to lay no cube at all
     besides   what must come of a cube that nobody has to lay
     give      what a villager counts that is given up, in Tiny Tears
 """
@@ -13,8 +14,9 @@ import numpy as np
 
 from sim.engine.jit import count, inline, jit
 from sim.tiny_towns.board import MONUMENT
+from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.options import Kind, category_at, empty_squares
-from sim.tiny_towns.rule_families import Action, Family
+from sim.tiny_towns.rule_families import Family
 
 
 @inline
@@ -25,23 +27,34 @@ def villagers_now(table, seat):
 
 
 @inline
-def hired(view, square):
-    """What it is worth that a building comes on a square: somebody who stands there starts to work."""
+def visited(view):
+    """The squares where somebody stands who has no work, if there is any to be had."""
     table = view.table
-    visiting = np.int64(table.villagers[view.seat]) & ~np.int64(table.working[view.seat])
-    if not visiting >> square & 1 or table.tears:
-        return 0.0
-    hire = view.notes.hire * (count(empty_squares(table, view.seat)) / 16) ** 2
-    return hire if renovates(view.rules, table) else hire / 10
+    return ZERO if table.tears else np.int64(table.villagers[view.seat]) & ~np.int64(table.working[view.seat])
 
 
 @inline
-def renovates(rules, table):
-    """Whether a villager card is in play that needs no cubes, so that working villagers can always use it."""
-    found = False
-    for i in range(2):
-        found |= table.able[i] > 0 and rules.action[np.int64(table.able[i]) - 1] == Action.RENOVATE
-    return found
+def emptiness(view):
+    """How empty the town is, from 0 to 1."""
+    return count(empty_squares(view.table, view.seat)) / 16
+
+
+@inline
+def hired(view, square):
+    """What it is worth that a building comes on a square: somebody who stands there starts to work."""
+    return view.notes.hire * emptiness(view) if visited(view) >> square & 1 else 0.0
+
+
+@inline
+def disturbed(view, square):
+    """What it costs to lay a cube where somebody stands."""
+    return view.notes.stay if visited(view) >> square & 1 else 0.0
+
+
+@inline
+def worker(view):
+    """What a villager at work counts: less the fuller the town, as there is less left to do."""
+    return view.notes.pay * (0.1 + emptiness(view))
 
 
 @inline
@@ -58,7 +71,7 @@ def paid_in_villagers(view, option):
     if option.kind == Kind.PLACE:
         return view.notes.give if option.other >= 0 else 0.0
     card = ability_of(option)
-    return view.notes.pay * view.rules.workers[card] if card >= 0 else 0.0
+    return worker(view) * view.rules.workers[card] if card >= 0 else 0.0
 
 
 @jit
