@@ -23,7 +23,7 @@ from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.scoring import buildings, squares_of, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
-from sim.tiny_towns.kernel.view import View, town_with
+from sim.tiny_towns.kernel.view import View, coins_brought, town_with
 from sim.tiny_towns.planning.coins import beyond_means, coins_of_building
 from sim.tiny_towns.planning.patterns import best_home, look_ahead, note_gains, paid_for, place_gain, rare_gain, survey
 from sim.tiny_towns.planning.plan import points_in, prospect, shared, take_weights, wanted
@@ -211,10 +211,11 @@ def judge(view, option):
         return after_cube(view, option.resource, option.square, taken) - paid_for(view, option)
     if kind == options.FORAGE:
         return after_cube(view, option.resource, option.square, taken) - paid_in_villagers(view, option)
-    if phase == Phase.FETCH or phase == Phase.EXTRA or phase == Phase.EXCHANGE:
+    if phase == Phase.FETCH or phase == Phase.EXTRA or phase == Phase.EXCHANGE or phase == Phase.AGAIN:
         if kind == options.DONE:
             return best_with(view, plan.word, taken)
-        return after_cube(view, option.resource, option.square, taken) + plan.coin_gain
+        coin = plan.coin_gain if coins_brought(view, option) else 0.0
+        return after_cube(view, option.resource, option.square, taken) + coin
     if phase == Phase.PLACE or phase == Phase.BUILD:  # the cubes stay as they are, whatever else it brings
         price = plan.aside * plan.square if kind == options.CAVERN else 0.0
         return best_with(view, plan.word, taken) + rare_gain(view, option) - price

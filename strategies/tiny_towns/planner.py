@@ -11,6 +11,7 @@ The idea is that of an evaluation function with tuned weights (Samuel 1959); the
 from sim.engine.jit import jit
 from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.state import Phase
+from sim.tiny_towns.kernel.view import coins_brought
 from sim.tiny_towns.planning.patterns import (
     build_gain,
     done_gain,
@@ -54,7 +55,8 @@ def gain(view, option):
             return 0.0  # on a Cottage
         return place_gain(view, found, option.resource, option.square) - paid_for(view, option)
     if option.kind == options.FETCH or option.kind == options.EXTRA:
-        return place_gain(view, found, option.resource, option.square) + view.notes.coin_gain
+        coin = view.notes.coin_gain if coins_brought(view, option) else 0.0
+        return place_gain(view, found, option.resource, option.square) + coin
     if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
         return named_gain(view, found, option.resource)
     if option.kind == options.BUILD or option.kind == options.PUT:

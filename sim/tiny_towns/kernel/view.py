@@ -149,15 +149,17 @@ def _points_after(view, option):
         return points_replaced(view, option.category, option.square)
     if option.kind == Kind.STORE and view.rules.family[option.card] == Family.PER_HELD:
         return _points_now(view) + view.rules.points[option.card, 0]
-    coins = coins_brought(option)
+    coins = coins_brought(view, option)
     return points_with_more(view, coins) if coins else _points_now(view)
 
 
 @inline
-def coins_brought(option):
+def coins_brought(view, option):
     """The coins that an option brings at once, beside what a building does."""
     if option.kind == Kind.SPEND or option.card == COIN:
         return -1
+    if option.kind == Kind.EXTRA and view.table.phase != Phase.EXTRA:
+        return 0  # a cube of those that were just removed
     return 1 if option.kind == Kind.SELL or option.kind == Kind.FETCH or option.kind == Kind.EXTRA else 0
 
 
