@@ -79,7 +79,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     panels = list(axes.flat)
     for panel, doing in zip(panels, there, strict=True):
         image = _map(panel, table[table["doing"] == doing], doing)
-    bar = figure.colorbar(image, ax=panels, shrink=0.7, aspect=30, pad=0.02, extend="max")
+    bar = figure.colorbar(image, ax=panels, shrink=0.7, aspect=30, pad=0.02, extend="max", panchor=False)
     percents(bar.ax.yaxis)
     return figure
 
