@@ -307,19 +307,19 @@ def test_what_the_run_does_not_have_is_a_sentence(played, wrong, sentence):
 
 
 def test_the_command_prints_the_game_and_writes_its_page(folder):
-    done = run("replay", folder, "--game", 3)
+    done = run("replay", folder, "--game", 3, "--arm", 0)
     assert done.exit_code == 0, done.output
-    game = sim.replay(folder, 3)
+    game = sim.replay(folder, 3, arm=0)
     assert done.stdout.startswith(f"Game 3: Master Builder, 2 players, {game.rounds} rounds, arm 0, seed 0\n")
     assert f"\n  {game.rounds} " in done.stdout
     total = next(line.split() for line in done.stdout.splitlines() if line.startswith("  total"))
     assert total[1:] == [str(town.score) for town in game.towns]
-    assert done.stderr == f"The game to step through is in {folder / 'replay-3.html'}\n"
-    assert (folder / "replay-3.html").read_text().startswith("<!DOCTYPE html>")
+    assert done.stderr == f"The game to step through is in {folder / 'replay-3-arm-0.html'}\n"
+    assert (folder / "replay-3-arm-0.html").read_text().startswith("<!DOCTYPE html>")
 
 
 def test_the_command_stops_at_a_round(folder):
-    done = run("replay", folder, "--game", 3, "--round", 2)
+    done = run("replay", folder, "--game", 3, "--arm", 0, "--round", 2)
     assert "Round 2: the towns" in done.stdout
     assert "Seat 1 uniform, 0 points so far" in done.stdout and "without what empty squares will lose" in done.stdout
     assert "\n  2 " in done.stdout and "\n  3 " not in done.stdout
@@ -348,17 +348,18 @@ def test_the_page_goes_where_it_is_wanted(folder, tmp_path):
 
 def test_print_shows_the_same_as_the_command(folder, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
-    sim.replay(folder, 3).print()
+    sim.replay(folder, 3, 1).print()
     printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
-    assert printed == [line.rstrip() for line in run("replay", folder, "--game", 3).stdout.splitlines()]
+    assert printed == [line.rstrip() for line in run("replay", folder, "--game", 3, "--arm", 1).stdout.splitlines()]
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--game", 5), "no game 5"),
+        (("--game", 5, "--arm", 0), "no game 5"),
+        (("--game", 0), "This run has arms 0 to 1, each with games of its own. Name the arm: --arm 0"),
         (("--game", 0, "--arm", 2), "no arm 2"),
-        (("--game", 0, "--round", 500), "no round 500"),
+        (("--game", 0, "--arm", 0, "--round", 500), "no round 500"),
     ],
 )
 def test_the_command_says_what_is_not_there_and_writes_nothing(folder, words, sentence, tmp_path):
@@ -384,4 +385,4 @@ def test_a_run_that_cannot_be_played_once_more_is_a_sentence(folder, changed, se
         (old / file.name).write_bytes(file.read_bytes())
     manifest = json.loads((folder / "manifest.json").read_text())
     (old / "manifest.json").write_text(json.dumps({**manifest, **changed}))
-    assert sentence in sentence_of(run("replay", old, "--game", 0))
+    assert sentence in sentence_of(run("replay", old, "--game", 0, "--arm", 0))

@@ -109,6 +109,17 @@ def test_a_replay_on_the_page_steps(page):
         page.switch_to.default_content()
 
 
+def test_the_command_below_the_highest_score_replays_that_game(folder, text, tmp_path):
+    game, arm, command = re.search(
+        r'Highest score: game ([\d,]+) of arm (\d)</h3>.*?<pre class="replay">(.*?)</pre>', text, re.DOTALL
+    ).groups()
+    seats = sim.load(folder).seats
+    assert command == f"townlab replay {folder} --game {game.replace(',', '')} --arm {arm}"
+    done = run(*command.split()[1:], "--out", tmp_path / "page.html")
+    total = next(line.split() for line in done.stdout.splitlines() if line.startswith("  total"))
+    assert max(map(int, total[1:])) == seats["score"].max()
+
+
 def test_the_console_has_no_error(page):
     assert complaints(page) == []
 
