@@ -128,12 +128,26 @@ def test_what_a_run_cannot_answer_is_said_and_the_rest_is_there(tmp_path):
     result = sim.play(mode="solo", games=400, strategies="greedy", monuments=False, progress=False)
     text = sim.report(result, tmp_path / "solo.html", progress=False).read_text(encoding="utf-8")
     summary = text.partition('id="summary"')[2].partition("<section>")[0]
-    assert (
-        "<b>Card strength.</b>" in summary
-        and "<b>Seats and tables.</b>" not in summary
-        and "<b>Monuments.</b>" not in summary
-    )
+    assert "<b>Card strength.</b>" in summary and "<b>Monuments.</b>" not in summary
+    assert "This run was played without monuments." in text
     assert "<iframe" in text
+
+
+@pytest.mark.parametrize("strategies", ["greedy", ["greedy", "uniform"]])
+def test_a_solo_page_has_scores_and_levels_and_no_word_of_wins_or_rivals(strategies, tmp_path):
+    line_ups = [[name] for name in ([strategies] if isinstance(strategies, str) else strategies)]
+    result = sim.run(sim.Experiment(mode="solo", line_ups=line_ups, games=400), progress=False)
+    page = sim.report(result, tmp_path / "solo.html", tmp_path / "charts", progress=False)
+    text = re.sub(
+        r"<style>.*?</style>|<script>.*?</script>|srcdoc=\".*?\"|src=\"data:.*?\"", "", page.read_text(), flags=re.S
+    )
+    found = [part.read_text() for part in (tmp_path / "charts").glob("*.csv")]
+    drawn = [" ".join(re.findall(r"<!-- (.*?) -->", part.read_text())) for part in (tmp_path / "charts").glob("*.svg")]
+    for words in (text, *found, *drawn):
+        assert not re.findall(r"[^.>]*\b(?:win|won|wins|winner|winners|win_share|rivals?)\b[^.<]*", words)
+    assert "<b>Solo scores.</b> greedy scores" in text
+    assert {"solo_scores.svg", "solo_levels.svg"} <= {part.name for part in (tmp_path / "charts").iterdir()}
+    assert "Seats and tables" not in text and "two players or more" not in text
 
 
 def test_a_run_of_very_few_games_has_a_report_too(tmp_path):

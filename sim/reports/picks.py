@@ -50,7 +50,8 @@ def _games(seats: pd.DataFrame) -> pd.DataFrame:
 def _chosen(games: pd.DataFrame) -> Iterator[tuple[str, Any, str]]:
     """Heading, game and reason of each."""
     far = (games["mean"] - games["mean"].median()).abs() + (games["margin"] - games["margin"].median()).abs()
-    yield "Typical", far.idxmin(), "Its mean score and its winner's lead are nearest to the medians of all games."
+    near = "Its mean score and its winner's lead are nearest to the medians of all games."
+    yield "Typical", far.idxmin(), near if games["margin"].any() else "Its score is nearest to the median of all games."
     yield "Highest score", games["top"].idxmax(), f"The best score of the run: {games['top'].max()} points."
     if games["margin"].any():
         close = games[games["margin"] == games["margin"].min()]
