@@ -12,7 +12,7 @@ from sim.errors import TownlabError
 from sim.runs.rerun import events_of
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import load
-from sim.tiny_towns.pictures.replay_page import changes, scores
+from sim.tiny_towns.pictures.replay_page import changes, outcome, scores
 from sim.tiny_towns.replay import frames
 from sim.tiny_towns.towns import Event, Square, Town, after, after_all
 from tests.command_line import run, sentence_of
@@ -304,6 +304,28 @@ def test_points_by_card_add_up_to_the_scores(played):
 def test_what_the_run_does_not_have_is_a_sentence(played, wrong, sentence):
     with pytest.raises(TownlabError, match=sentence.replace("(", r"\(")):
         sim.town(**{"run": played, "game": 0, "seat": 0, **wrong})
+
+
+@pytest.mark.parametrize("table", [{}, {"mode": "town-hall"}, {"monuments": False, "strategies": "uniform"}])
+def test_who_wins_on_the_tie_break_is_said_with_what_decided(table):
+    result = sim.play(games=100, seed=2, progress=False, **{"strategies": "greedy", **table})
+    rows, said = result.towns.set_index(["game", "seat"]), 0
+    for game in range(100):
+        towns = rows.loc[game]
+        best = towns[towns["score"] == towns["score"].max()]
+        if len(best) == 1:
+            continue
+        end, (_, first) = outcome(sim.replay(result, game)), next(best[best["rank"] == 1].iterrows())
+        assert (" on the tie-break: " in end) == (best["rank"] > 1).any()
+        for seat, other in best[best["rank"] > 1].iterrows():
+            columns = {"turns as Master Builder": "turns", "empty squares": "empty"}
+            pairs = {what: (first[name], other[name]) for what, name in columns.items()}
+            decided = next(
+                (f"{what}, {a} to Seat {seat}'s {b}" for what, (a, b) in pairs.items() if a != b), "Cottages, "
+            )
+            assert decided in end
+            said += 1
+    assert said
 
 
 def test_the_command_prints_the_game_and_writes_its_page(folder):

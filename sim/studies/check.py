@@ -139,7 +139,7 @@ def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = 
 def measure(result: Result, thresholds: Mapping[str, Any], ignore: Sequence[str] = ()) -> pd.DataFrame:
     """One row for each figure that has a threshold, with an interval and a verdict.
 
-    A figure passes if it is within its bounds, and fails if its whole interval is beyond one of them; else it is
+    A figure passes if its whole interval is within its bounds, and fails if all of it is beyond one of them; else it is
     unsure. The intervals are simultaneous: they hold for all rows together with 95 %, clustered by game. If all figures
     are truly within their bounds, at most one check in twenty has one that fails.
 
@@ -153,17 +153,17 @@ def measure(result: Result, thresholds: Mapping[str, Any], ignore: Sequence[str]
     return pd.DataFrame([_row(name, figure, LEVEL / len(found)) for name, figure in found])
 
 
-def verdict(value: float, low: float, high: float, least: float, most: float) -> str:
-    """Pass if the value is within its bounds, fail if the whole interval is beyond one of them, else unsure."""
+def verdict(low: float, high: float, least: float, most: float) -> str:
+    """Pass if the whole interval is within the bounds, fail if all of it is beyond one of them, else unsure."""
     if low > most or high < least:
         return FAIL
-    return PASS if least <= value <= most and not math.isnan(low) else UNSURE
+    return PASS if least <= low and high <= most else UNSURE
 
 
 def _row(test: str, figure: Figure, miss: float) -> dict[str, Any]:
     value, low, high = figure.estimate(miss)
     bounds = {"least": figure.least, "most": figure.most}
-    said = verdict(value, low, high, figure.least, figure.most)
+    said = verdict(low, high, figure.least, figure.most)
     about = {"test": test, "of": figure.of, "games": figure.found.clusters}
     return {**about, **interval_columns("value", (value, low, high)), **bounds, "verdict": said}
 
