@@ -15,6 +15,7 @@ from tests import made_up
 from tests.command_line import run, sentence_of
 from tests.made_up import Arm, changed
 
+EXAMPLES = Path(__file__).parents[1] / "notebooks" / "examples"
 BALANCE = Path(__file__).parents[1] / "docs" / "balance.toml"
 EXPERIMENT = {"strategies": "uniform", "players": 2, "games": 30}
 
@@ -227,6 +228,27 @@ def test_a_run_in_a_folder_is_checked_as_it_is(tmp_path):
     assert done.exit_code == 0, done.output
     found = json.loads(done.stdout)
     assert found["passed"] and found["figures"][0]["test"] == "rounds"
+
+
+def test_the_run_and_the_cards_are_looked_for_beside_the_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    sim.play(2, 20, 0, "uniform", out=tmp_path / "mine" / "run")
+    (tmp_path / "mine" / "card.toml").write_text((EXAMPLES / "tea_garden.toml").read_text())
+    played = 'strategies = "uniform"\ngames = 5\nmarket = "tea_garden"\n'
+    for source in (
+        'run = "run"\n',
+        *(f"[experiment]\ncards = {cards}\n{played}" for cards in ('"card.toml"', '["card.toml"]')),
+    ):
+        file = write(tmp_path / "mine", f"{source}[thresholds]\nrounds = [1, 99]\n")
+        assert check.check(file.relative_to(tmp_path), progress=False).passed
+    assert "Cannot read the card" in sentence_of(
+        run("check", write(tmp_path, f"[experiment]\ncards = 'card.toml'\n{played}[thresholds]\nmargin = 1\n"))
+    )
+
+
+def test_the_example_beside_the_notebooks_finds_its_card(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert "tea_garden" in check._source(check._read(EXAMPLES / "balance.toml")).catalogue
 
 
 def test_json_has_no_infinite_numbers(tmp_path):
