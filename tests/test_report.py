@@ -80,14 +80,14 @@ def test_charts_are_to_be_seen(folder, page):
         assert page.execute_script("return arguments[0].naturalWidth", chart) > 300
 
 
-def test_a_table_sorts_down_and_up_by_numbers_and_words(page):
+def test_a_table_sorts_numbers_down_and_words_from_a_to_z_and_then_the_other_way(page):
     page.execute_script("document.querySelectorAll('details').forEach(part => { part.open = true; })")
     table = page.find_element(By.TAG_NAME, "table")
     heads = [head.text for head in table.find_elements(By.TAG_NAME, "th")]
     for name, kind in (("effect", float), ("card", str)):
         column = heads.index(name)
         button = table.find_elements(By.CSS_SELECTOR, "th button")[column]
-        for down in (True, False):
+        for down in (True, False) if kind is float else (False, True):
             page.execute_script("arguments[0].click()", button)
             cells = [
                 row.find_elements(By.TAG_NAME, "td")[column] for row in table.find_elements(By.CSS_SELECTOR, "tbody tr")
@@ -154,6 +154,15 @@ def test_a_run_of_very_few_games_has_a_report_too(tmp_path):
     result = sim.play(games=2, players=2, strategies="uniform", progress=False)
     text = sim.report(result, tmp_path / "few.html", progress=False).read_text(encoding="utf-8")
     assert "2 games are too few to tell" in text
+
+
+def test_a_table_of_one_row_has_1_row(text):
+    assert "The numbers (1 row; click" in text and "(1 rows" not in text
+
+
+def test_a_tiny_p_is_not_zero():
+    cells = grid(pd.DataFrame({"p": [0.00001, 0.0123], "p_adjusted": [0.0, 1.0]})).rows
+    assert [[cell.text for cell in row] for row in cells] == [["< 0.001", "< 0.001"], ["0.012", "1.000"]]
 
 
 def test_an_estimate_and_its_interval_are_one_cell():
