@@ -41,7 +41,7 @@ notebooks: $(VENV)/installed ## run all notebooks at full size and keep what the
 	@for notebook in notebooks/[0-9]*.ipynb; do echo $$notebook; $(BIN)/python notebooks/execute.py $$notebook || exit 1; done
 
 jupyter: $(VENV)/installed ## open JupyterLab on the notebooks
-	$(BIN)/jupyter lab --notebook-dir notebooks $(if $(filter 0,$(shell id -u)),--allow-root)
+	$(BIN)/jupyter lab --notebook-dir . --LabApp.default_url=/lab/tree/notebooks $(if $(filter 0,$(shell id -u)),--allow-root)
 
 bench: $(VENV)/installed ## measure the speed of the engine
 	$(BIN)/townlab bench

@@ -81,10 +81,11 @@ def score(positions: Sequence[Mapping[str, Any]], cards: Any = None, game: str =
     return points
 
 
-def replay(run: Result | str | Path, game: int, arm: int = 0) -> Any:
+def replay(run: Result | str | Path, game: int, arm: int | None = None) -> Any:
     """One game of a run (its result, or its folder) to step through.
 
-    A game whose events were not kept is re-played: the same seed makes the same game. Show the replay in a notebook, or
+    All arms of a run have a game of each number, so in a run of several the arm must be named. A game whose events were
+    not kept is re-played: the same seed makes the same game. Show the replay in a notebook, or
     use its `page(file)`, `print()` and `frames`.
 
     >>> import sim
@@ -94,10 +95,20 @@ def replay(run: Result | str | Path, game: int, arm: int = 0) -> Any:
     result = result_of(run)
     if result.game.replay is None:
         raise TownlabError(f"Games of {result.game.name} cannot be replayed.")
-    return result.game.replay(result, game, arm)
+    return result.game.replay(result, game, _arm_of(result, arm))
 
 
-def town(run: Result | str | Path, game: int, seat: int, arm: int = 0, round: int | None = None) -> Any:
+def _arm_of(result: Result, arm: int | None) -> int:
+    """The arm that is meant, which must be named if there are several."""
+    last = len(result.about["arms"]) - 1
+    if arm is None and last > 0:
+        raise TownlabError(
+            f"This run has arms 0 to {last}, each with games of its own. Name the arm: --arm 0, or arm=0 in Python."
+        )
+    return arm or 0
+
+
+def town(run: Result | str | Path, game: int, seat: int, arm: int | None = None, round: int | None = None) -> Any:
     """A town of one game, after a round or at the end; in a notebook it shows itself drawn.
 
     >>> import sim

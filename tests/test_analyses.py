@@ -106,6 +106,7 @@ NEEDS: dict[str, Run] = {
     "ratings": rivals,
     "skill": levels,
     "solo_levels": solo,
+    "solo_scores": solo,
     "standings": rivals,
     "summary": rivals,
     "villager_squares": with_villagers,

@@ -84,9 +84,9 @@ BROKEN = {
     "no points": (TEXT.replace("points = [2, 4, 7, 11, 16]", ""), "has no 'points': a card needs id, category"),
     "category": (
         TEXT.replace('"tavern"', '"tavren"'),
-        "'category': There is no category 'tavren'. Did you mean tavern",
+        "'category' cannot be 'tavren'; it is one of cottage, farm",
     ),
-    "rule": (TEXT.replace("by_count", "by_cuont"), "'rule': There is no rule 'by_cuont'. Did you mean by_count"),
+    "rule": (TEXT.replace("by_count", "by_cuont"), "'rule' cannot be 'by_cuont'; it is one of each, if_fed"),
     "half a point": (TEXT.replace("[2, 4", "[2.5, 4"), "'points': it must be a whole number or a list of them"),
     "pattern": (TEXT.replace('["BBG"]', '"BBG"'), "'pattern': it must be a list of rows like"),
     "cube": (TEXT.replace("BBG", "BXG"), "may hold only W Y B G S and '.'"),
@@ -99,6 +99,10 @@ BROKEN = {
     "id": (TEXT.replace("night_market", "Night Market"), "the id may hold only small letters"),
     "area": (TEXT + 'area = "centre"', "'area': the rule 'by_count' has no use for it"),
     "no to": (TEXT.replace("by_count", "per_adjacent"), "has no 'to': the rule 'per_adjacent' needs it"),
+    "to": (
+        TEXT.replace("by_count", "per_adjacent") + 'to = "pub"',
+        "'to' cannot be 'pub'; it is one of cottage, farm, well, chapel, tavern, theater, factory, monument.",
+    ),
     "unfed": (TEXT.replace("by_count", "if_fed"), "takes 1 numbers of points, not 5"),
     "never fed": (
         TEXT.replace("by_count", "if_fed").replace("[2, 4, 7, 11, 16]", "3"),
@@ -113,7 +117,7 @@ BROKEN = {
     "example": (TEXT.replace('["T... .... .... ....", 2]', '["T... .... .... ...."]'), "'examples': it must be a list"),
     "nobody's place": (TEXT + 'instead_of = "tavren"', "There is no card 'tavren'. Did you mean tavern"),
     "coins for nothing": (TEXT + 'gains_for = "triples"', "'gains': with 'gains_for' it must be at least 1"),
-    "word of coins": (TEXT + 'gains_for = "tripels"', "There is no gains_for 'tripels'. Did you mean triples"),
+    "word of coins": (TEXT + 'gains_for = "tripels"', "'gains_for' cannot be 'tripels'; it is one of triples, single"),
     "many coins": (TEXT + "cost = 9", "cost must be whole and between 0 and 5, not 9"),
     "nothing to pay": (TEXT + "if_able = true", "'cost': with if_able = true it must be at least 1"),
     "room": (TEXT + "slot = true", "'slot' is not for buildings of the market"),

@@ -9,6 +9,8 @@ import pytest
 
 import sim
 from sim.cli import app
+from sim.commands import printed
+from sim.commands.app import show
 from tests.command_line import run, sentence_of
 
 COMMANDS = (
@@ -50,6 +52,14 @@ def test_play_prints_a_row_a_strategy():
 def test_play_prints_the_same_for_the_same_seed():
     words = ("play", "--games", "20", "--seed", "9", "--market", "first-game", "--no-monuments", "--cavern")
     assert run(*words).stdout == run(*words, "--jobs", "2").stdout
+
+
+def test_no_number_is_cut_on_a_narrow_screen(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    show(*printed.results(sim.play(games=2000, players=2, strategies="greedy", progress=False)))
+    shown = capsys.readouterr().out
+    assert "2,000" in shown and "\N{HORIZONTAL ELLIPSIS}" not in shown
 
 
 def test_solo_play_prints_the_skill_levels():

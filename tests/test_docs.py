@@ -1,6 +1,7 @@
 """The pages of the project: links lead somewhere, commands exist, and code runs as it is written, with fewer games."""
 
 import doctest
+import json
 import re
 import tomllib
 from importlib import import_module
@@ -12,6 +13,7 @@ import sim
 from sim.runs.experiment import Experiment
 from sim.tiny_towns import rule_families
 from sim.tiny_towns.catalogue import Card, checked, load
+from tests.command_line import run
 from tests.test_cli import COMMANDS
 
 ROOT = Path(__file__).parent.parent
@@ -48,6 +50,26 @@ def pages_with(language: str, *but: str) -> list[Path]:
 def test_every_link_leads_to_a_file(page):
     links = re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("notebook", sorted((ROOT / "notebooks").glob("*.ipynb")), ids=name_of)
+def test_every_link_of_a_notebook_leads_to_a_file_below_the_folder_that_jupyter_shows(notebook):
+    (shown,) = re.findall(r"jupyter lab --notebook-dir (\S+)", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    told = " ".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    files = [(notebook.parent / link).resolve() for link in re.findall(r"\]\(([^)#]+)", told) if "://" not in link]
+    assert [file for file in files if not (file.exists() and file.is_relative_to((ROOT / shown).resolve()))] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_page_and_section_that_a_help_names_is_there(command):
+    said = " ".join(run(command, "--help").stdout.replace("\u2502", " ").split())
+    for page, section in re.findall(r"(docs/[\w/]+\.(?:md|toml))(?:#([\w-]+))?", said):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert not section or section in [
+            head.lower().replace(" ", "-") for head in re.findall(r"^#+ (.*)", text, re.M)
+        ]
+    assert not re.search(r"\bsee (?:the )?section\b", said, re.IGNORECASE)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)

@@ -133,7 +133,7 @@ MISTAKES = {
     "unknown key": ({"pries": "1 coin"}, "There is no key 'pries'. Did you mean price"),
     "goods": ({"cost": "2 gold"}, "'cost': There is no kind of goods 'gold'"),
     "kind": ({"points": "4"}, "'points': it must be a whole number, not '4'"),
-    "word": ({"effect": "explodes"}, "There is no effect 'explodes'"),
+    "word": ({"effect": "explodes"}, "'effect' cannot be 'explodes'; it is one of "),
     "taken": ({"id": "hunger"}, "'hunger' has a meaning of its own"),
     "copies": ({"copies": 5}, 'it can only take the place of the tile that has: instead_of = "wheat_field"'),
     "example": ({"examples": [["1 coin", "2 wheat, 1 point"]]}, "gives '1 wheat, 1 point', not '2 wheat, 1 point'"),

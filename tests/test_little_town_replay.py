@@ -252,7 +252,7 @@ def test_the_command_prints_the_game_and_writes_its_page(tmp_path):
     sim.play(game="little-town", strategies="greedy", games=2, players=2, out=tmp_path / "run", progress=False)
     said = run("replay", str(tmp_path / "run"), "--game", "1", "--round", "1")
     assert "Round 1, meal: the board" in said.stdout and "Objectives of seat 1:" in said.stdout
-    assert (tmp_path / "run" / "replay-1.html").exists()
+    assert (tmp_path / "run" / "replay-1-arm-0.html").exists()
 
 
 def test_events_of_a_table_change_only_what_they_name():

@@ -12,7 +12,7 @@ from sim.errors import TownlabError
 from sim.runs.rerun import events_of
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import load
-from sim.tiny_towns.pictures.replay_page import changes, scores
+from sim.tiny_towns.pictures.replay_page import changes, outcome, scores
 from sim.tiny_towns.replay import frames
 from sim.tiny_towns.towns import Event, Square, Town, after, after_all
 from tests.command_line import run, sentence_of
@@ -306,20 +306,42 @@ def test_what_the_run_does_not_have_is_a_sentence(played, wrong, sentence):
         sim.town(**{"run": played, "game": 0, "seat": 0, **wrong})
 
 
+@pytest.mark.parametrize("table", [{}, {"mode": "town-hall"}, {"monuments": False, "strategies": "uniform"}])
+def test_who_wins_on_the_tie_break_is_said_with_what_decided(table):
+    result = sim.play(games=100, seed=2, progress=False, **{"strategies": "greedy", **table})
+    rows, said = result.towns.set_index(["game", "seat"]), 0
+    for game in range(100):
+        towns = rows.loc[game]
+        best = towns[towns["score"] == towns["score"].max()]
+        if len(best) == 1:
+            continue
+        end, (_, first) = outcome(sim.replay(result, game)), next(best[best["rank"] == 1].iterrows())
+        assert (" on the tie-break: " in end) == (best["rank"] > 1).any()
+        for seat, other in best[best["rank"] > 1].iterrows():
+            columns = {"turns as Master Builder": "turns", "empty squares": "empty"}
+            pairs = {what: (first[name], other[name]) for what, name in columns.items()}
+            decided = next(
+                (f"{what}, {a} to Seat {seat}'s {b}" for what, (a, b) in pairs.items() if a != b), "Cottages, "
+            )
+            assert decided in end
+            said += 1
+    assert said
+
+
 def test_the_command_prints_the_game_and_writes_its_page(folder):
-    done = run("replay", folder, "--game", 3)
+    done = run("replay", folder, "--game", 3, "--arm", 0)
     assert done.exit_code == 0, done.output
-    game = sim.replay(folder, 3)
+    game = sim.replay(folder, 3, arm=0)
     assert done.stdout.startswith(f"Game 3: Master Builder, 2 players, {game.rounds} rounds, arm 0, seed 0\n")
     assert f"\n  {game.rounds} " in done.stdout
     total = next(line.split() for line in done.stdout.splitlines() if line.startswith("  total"))
     assert total[1:] == [str(town.score) for town in game.towns]
-    assert done.stderr == f"The game to step through is in {folder / 'replay-3.html'}\n"
-    assert (folder / "replay-3.html").read_text().startswith("<!DOCTYPE html>")
+    assert done.stderr == f"The game to step through is in {folder / 'replay-3-arm-0.html'}\n"
+    assert (folder / "replay-3-arm-0.html").read_text().startswith("<!DOCTYPE html>")
 
 
 def test_the_command_stops_at_a_round(folder):
-    done = run("replay", folder, "--game", 3, "--round", 2)
+    done = run("replay", folder, "--game", 3, "--arm", 0, "--round", 2)
     assert "Round 2: the towns" in done.stdout
     assert "Seat 1 uniform, 0 points so far" in done.stdout and "without what empty squares will lose" in done.stdout
     assert "\n  2 " in done.stdout and "\n  3 " not in done.stdout
@@ -348,17 +370,18 @@ def test_the_page_goes_where_it_is_wanted(folder, tmp_path):
 
 def test_print_shows_the_same_as_the_command(folder, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
-    sim.replay(folder, 3).print()
+    sim.replay(folder, 3, 1).print()
     printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
-    assert printed == [line.rstrip() for line in run("replay", folder, "--game", 3).stdout.splitlines()]
+    assert printed == [line.rstrip() for line in run("replay", folder, "--game", 3, "--arm", 1).stdout.splitlines()]
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--game", 5), "no game 5"),
+        (("--game", 5, "--arm", 0), "no game 5"),
+        (("--game", 0), "This run has arms 0 to 1, each with games of its own. Name the arm: --arm 0"),
         (("--game", 0, "--arm", 2), "no arm 2"),
-        (("--game", 0, "--round", 500), "no round 500"),
+        (("--game", 0, "--arm", 0, "--round", 500), "no round 500"),
     ],
 )
 def test_the_command_says_what_is_not_there_and_writes_nothing(folder, words, sentence, tmp_path):
@@ -384,4 +407,4 @@ def test_a_run_that_cannot_be_played_once_more_is_a_sentence(folder, changed, se
         (old / file.name).write_bytes(file.read_bytes())
     manifest = json.loads((folder / "manifest.json").read_text())
     (old / "manifest.json").write_text(json.dumps({**manifest, **changed}))
-    assert sentence in sentence_of(run("replay", old, "--game", 0))
+    assert sentence in sentence_of(run("replay", old, "--game", 0, "--arm", 0))

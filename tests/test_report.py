@@ -80,14 +80,14 @@ def test_charts_are_to_be_seen(folder, page):
         assert page.execute_script("return arguments[0].naturalWidth", chart) > 300
 
 
-def test_a_table_sorts_down_and_up_by_numbers_and_words(page):
+def test_a_table_sorts_numbers_down_and_words_from_a_to_z_and_then_the_other_way(page):
     page.execute_script("document.querySelectorAll('details').forEach(part => { part.open = true; })")
     table = page.find_element(By.TAG_NAME, "table")
     heads = [head.text for head in table.find_elements(By.TAG_NAME, "th")]
     for name, kind in (("effect", float), ("card", str)):
         column = heads.index(name)
         button = table.find_elements(By.CSS_SELECTOR, "th button")[column]
-        for down in (True, False):
+        for down in (True, False) if kind is float else (False, True):
             page.execute_script("arguments[0].click()", button)
             cells = [
                 row.find_elements(By.TAG_NAME, "td")[column] for row in table.find_elements(By.CSS_SELECTOR, "tbody tr")
@@ -109,6 +109,17 @@ def test_a_replay_on_the_page_steps(page):
         page.switch_to.default_content()
 
 
+def test_the_command_below_the_highest_score_replays_that_game(folder, text, tmp_path):
+    game, arm, command = re.search(
+        r'Highest score: game ([\d,]+) of arm (\d)</h3>.*?<pre class="replay">(.*?)</pre>', text, re.DOTALL
+    ).groups()
+    seats = sim.load(folder).seats
+    assert command == f"townlab replay {folder} --game {game.replace(',', '')} --arm {arm}"
+    done = run(*command.split()[1:], "--out", tmp_path / "page.html")
+    total = next(line.split() for line in done.stdout.splitlines() if line.startswith("  total"))
+    assert max(map(int, total[1:])) == seats["score"].max()
+
+
 def test_the_console_has_no_error(page):
     assert complaints(page) == []
 
@@ -117,18 +128,41 @@ def test_what_a_run_cannot_answer_is_said_and_the_rest_is_there(tmp_path):
     result = sim.play(mode="solo", games=400, strategies="greedy", monuments=False, progress=False)
     text = sim.report(result, tmp_path / "solo.html", progress=False).read_text(encoding="utf-8")
     summary = text.partition('id="summary"')[2].partition("<section>")[0]
-    assert (
-        "<b>Card strength.</b>" in summary
-        and "<b>Seats and tables.</b>" not in summary
-        and "<b>Monuments.</b>" not in summary
-    )
+    assert "<b>Card strength.</b>" in summary and "<b>Monuments.</b>" not in summary
+    assert "This run was played without monuments." in text
     assert "<iframe" in text
+
+
+@pytest.mark.parametrize("strategies", ["greedy", ["greedy", "uniform"]])
+def test_a_solo_page_has_scores_and_levels_and_no_word_of_wins_or_rivals(strategies, tmp_path):
+    line_ups = [[name] for name in ([strategies] if isinstance(strategies, str) else strategies)]
+    result = sim.run(sim.Experiment(mode="solo", line_ups=line_ups, games=400), progress=False)
+    page = sim.report(result, tmp_path / "solo.html", tmp_path / "charts", progress=False)
+    text = re.sub(
+        r"<style>.*?</style>|<script>.*?</script>|srcdoc=\".*?\"|src=\"data:.*?\"", "", page.read_text(), flags=re.S
+    )
+    found = [part.read_text() for part in (tmp_path / "charts").glob("*.csv")]
+    drawn = [" ".join(re.findall(r"<!-- (.*?) -->", part.read_text())) for part in (tmp_path / "charts").glob("*.svg")]
+    for words in (text, *found, *drawn):
+        assert not re.findall(r"[^.>]*\b(?:win|won|wins|winner|winners|win_share|rivals?)\b[^.<]*", words)
+    assert "<b>Solo scores.</b> greedy scores" in text
+    assert {"solo_scores.svg", "solo_levels.svg"} <= {part.name for part in (tmp_path / "charts").iterdir()}
+    assert "Seats and tables" not in text and "two players or more" not in text
 
 
 def test_a_run_of_very_few_games_has_a_report_too(tmp_path):
     result = sim.play(games=2, players=2, strategies="uniform", progress=False)
     text = sim.report(result, tmp_path / "few.html", progress=False).read_text(encoding="utf-8")
     assert "2 games are too few to tell" in text
+
+
+def test_a_table_of_one_row_has_1_row(text):
+    assert "The numbers (1 row; click" in text and "(1 rows" not in text
+
+
+def test_a_tiny_p_is_not_zero():
+    cells = grid(pd.DataFrame({"p": [0.00001, 0.0123], "p_adjusted": [0.0, 1.0]})).rows
+    assert [[cell.text for cell in row] for row in cells] == [["< 0.001", "< 0.001"], ["0.012", "1.000"]]
 
 
 def test_an_estimate_and_its_interval_are_one_cell():

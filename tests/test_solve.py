@@ -101,7 +101,22 @@ def test_two_numbers_have_a_line_of_solutions_and_the_nearest_is_given():
     assert {f"points={one}/{two}/8" for one, two in product(*({math.floor(x), math.ceil(x)} for x in chosen))} == set(
         found.checked["change"]
     )
-    assert found.draw()
+    chart = found.draw()
+    assert is_hatched(chart) and "Hatched: no difference is clear" in chart.get_supxlabel()
+
+
+def is_hatched(chart):
+    return any("//" in (getattr(part, "hatches", None) or ()) for part in chart.axes[0].collections)
+
+
+def test_a_chart_without_hatching_does_not_speak_of_it(shed):
+    assert not is_hatched(shed.draw()) and "atched" not in shed.draw().get_supxlabel()
+    clear = pd.DataFrame(
+        [{"game": game, "a": a, "b": b, "effect": 1.0 + a} for game in (0, 1) for a in (0, 1) for b in (0, 1)]
+    )
+    for games, said in ((clear, False), (clear.assign(effect=clear["effect"] + 18 * clear["game"] - 9), True)):
+        chart = analysis.draw(games, {"a": 0.0, "b": 0.0}, "Title")
+        assert is_hatched(chart) == ("Hatched" in chart.get_supxlabel()) == said
 
 
 def test_the_chart_has_the_answer_in_its_title(shed):

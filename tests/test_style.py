@@ -1,11 +1,15 @@
 """The look of charts."""
 
+from io import BytesIO
 from pathlib import Path
 
-from matplotlib.colors import to_rgb
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex, to_rgb
+from PIL import Image
 
 from sim import games
-from sim.analysis import style
+from sim.analysis import chart_parts, style
 from sim.tiny_towns.catalogue import KINDS_OF_CARDS
 
 
@@ -28,6 +32,32 @@ def test_the_same_chart_has_the_same_bytes() -> None:
 def test_a_chart_shows_itself_in_a_notebook_and_has_its_answer_above() -> None:
     assert small_chart()._repr_png_().startswith(b"\x89PNG")
     assert small_chart().get_suptitle() == "The answer"
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_notebook_shows_every_category_in_its_colour_on_the_chart_and_in_the_legend(game: str) -> None:
+    colours = games.find(game).colours
+    at = list(range(len(colours)))
+    chart, axes = style.chart("Effects of all categories")
+    many = axes.imshow(np.linspace(0, 1, 256).reshape(16, 16), cmap=style.RISING, extent=(2, 3, 0, len(at)))
+    chart.colorbar(many)
+    style.intervals(axes, at, [0.5] * len(at), 0.0, 1.0, chart_parts.category_colours(colours))
+    chart_parts.category_legend(chart, colours)
+    axes.set_aspect("auto")
+    left, right = halves(chart._repr_png_(), axes.get_window_extent().x1 / chart.bbox.width)
+    for category, colour in colours.items():
+        assert to_hex(colour) in left, f"{category} has another colour on the chart"
+        assert to_hex(colour) in right, f"{category} has another colour in the legend"
+
+
+def halves(png: bytes, split: float) -> tuple[set[str], set[str]]:
+    """The colours of a picture to the left and to the right of a line."""
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    line = round(split * picture.width)
+    boxes = [(0, 0, line, picture.height), (line, 0, picture.width, picture.height)]
+    found = [picture.crop(box).getcolors(1 << 24) or [] for box in boxes]
+    left, right = ({"#{:02x}{:02x}{:02x}".format(*colour) for _, colour in half} for half in found)
+    return left, right
 
 
 def test_every_category_has_a_colour_of_its_own() -> None:

@@ -1,7 +1,6 @@
 """What changes if a card changes?"""
 
 import math
-import shlex
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -215,8 +214,8 @@ def flips(before: Result, after: Result) -> pd.DataFrame:
     found: pd.DataFrame = games.assign(
         winners_before=old[old != new],
         winners_after=new[old != new],
-        replay_before=[_replay(before, "before", *one) for one in where],
-        replay_after=[_replay(after, "after", *one) for one in where],
+        replay_before=[phrases.replay_command(before, "w.before", *one) for one in where],
+        replay_after=[phrases.replay_command(after, "w.after", *one) for one in where],
     )
     return found
 
@@ -376,13 +375,6 @@ def _row(name: str, old: Values, new: Values, games: npt.NDArray[np.int64]) -> d
     before, after = (float(values.mean()) if len(values) else math.nan for values in (old, new))
     interval = interval_columns("change", change.interval())
     return {"measure": name, "before": before, "after": after, **interval, "p": p_of(change)}
-
-
-def _replay(result: Result, name: str, arm: int, game: int) -> str:
-    """How to replay a game of a run."""
-    if result.folder is None:
-        return f"sim.replay(w.{name}, {game}{f', arm={arm}' if arm else ''})"
-    return f"townlab replay {shlex.quote(str(result.folder))} --game {game}{f' --arm {arm}' if arm else ''}"
 
 
 def _values(column: Any) -> Values:

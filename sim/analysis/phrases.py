@@ -1,14 +1,18 @@
 """Cards, tables and numbers in words, the same in all charts."""
 
 from collections.abc import Iterable, Sequence
+from shlex import quote
 from textwrap import fill
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from sim import games
 from sim.analysis.kinds import kinds_in
+
+if TYPE_CHECKING:
+    from sim.runs.result import Result
 
 TITLE_WIDTH = 78
 NOTE_WIDTH = 135
@@ -108,6 +112,14 @@ def counted(rows: pd.DataFrame, column: str) -> str:
     """How many games stand behind the rows."""
     least, most = int(rows[column].min()), int(rows[column].max())
     return f"{most:,} games each" if least == most else f"{least:,} to {most:,} games"
+
+
+def replay_command(result: "Result", name: str, arm: int, game: int) -> str:
+    """How to replay a game of a run that Python knows by a name: with its arm, if there are several."""
+    several = len(result.about["arms"]) > 1
+    if result.folder is None:
+        return f"sim.replay({name}, {game}{f', arm={arm}' if several else ''})"
+    return f"townlab replay {quote(str(result.folder))} --game {game}{f' --arm {arm}' if several else ''}"
 
 
 def title(text: str, width: int = TITLE_WIDTH) -> str:

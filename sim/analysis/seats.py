@@ -80,7 +80,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         colours = verdicts(rows[name], rows[p], style.UP, style.DOWN, style.UNSURE)
         style.intervals(axes, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colours)
     percents(panels[0].xaxis)
-    panels[0].set_xlabel("share of the wins, less a fair one")
+    panels[0].set_xlabel("wins above a fair share")
     panels[1].set_xlabel("points ahead of the others")
     panels[0].set_yticks(at, _seat_names(rows))
     panels[0].set_ylim(-0.7, len(rows) - 0.3)

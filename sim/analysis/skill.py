@@ -17,7 +17,7 @@ from sim.analysis.kinds import circumstances
 from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.outcomes import Tables, outcome_in, outcome_of
 from sim.analysis.regression import Factor
-from sim.analysis.strength import AS_OTHERS
+from sim.analysis.strength import NOT_CLEAR
 from sim.errors import TownlabError
 from sim.games import USUAL
 from sim.runs.experiment import Experiment
@@ -124,7 +124,7 @@ def _judged(table: pd.DataFrame) -> pd.DataFrame:
     outcome = outcome_in(table)
     table["p_adjusted"] = adjusted(table["p"])
     table["gain_p_adjusted"] = adjusted(table["gain_p"])
-    table["tier"] = verdicts(table["effect"], table["p_adjusted"], outcome.up, outcome.down, AS_OTHERS)
+    table["tier"] = verdicts(table["effect"], table["p_adjusted"], outcome.up, outcome.down, NOT_CLEAR)
     table["skill"] = verdicts(table["gain"], table["gain_p_adjusted"], MORE, LESS, UNCLEAR)
     return table[COLUMNS]
 
@@ -153,7 +153,7 @@ def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], gains: pd.
     """A heat map of the effects, in the order of the gains: bold where they are clear."""
     cards = list(gains["card"])
     effects = table.pivot(index="card", columns="strategy", values="effect").loc[cards, names].to_numpy()
-    clear = (table.pivot(index="card", columns="strategy", values="tier").loc[cards, names] != AS_OTHERS).to_numpy()
+    clear = (table.pivot(index="card", columns="strategy", values="tier").loc[cards, names] != NOT_CLEAR).to_numpy()
     most = np.abs(effects).max()
     axes.imshow(effects, cmap=style.DIVERGING, vmin=-most, vmax=most, aspect="auto")
     for (row, column), effect in np.ndenumerate(effects):

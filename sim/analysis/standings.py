@@ -43,8 +43,7 @@ def draw(table: pd.DataFrame) -> "Chart":
     """Win share and score of every strategy, best on top; only the score if no strategy met another."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
-    alone = np.ptp(table["win_share"]) < EQUAL and (table["win_share_high"] - table["win_share_low"]).max() < EQUAL
-    columns = ["score"] if alone else ["win_share", "score"]
+    columns = ["score"] if _are_alone(table) else ["win_share", "score"]
     figure, axes = style.chart(
         _title(table, columns[0]), _note(table), height=2.2 + 0.45 * len(table), across=len(columns), squeeze=False
     )
@@ -55,6 +54,12 @@ def draw(table: pd.DataFrame) -> "Chart":
     for axis in axes[0, 1:]:
         axis.tick_params(labelleft=False)
     return figure
+
+
+def _are_alone(table: pd.DataFrame) -> bool:
+    """Whether no strategy met another: all won as much in every game, or each all of its games."""
+    wins, width = table["win_share"], table["win_share_high"] - table["win_share_low"]
+    return bool(wins.min() > 1 - EQUAL or (np.ptp(wins) < EQUAL and width.max() < EQUAL))
 
 
 def _title(table: pd.DataFrame, column: str) -> str:

@@ -20,7 +20,8 @@ from sim.analysis.outcomes import Outcome, Tables, outcome_in, outcome_of
 from sim.errors import unknown
 from sim.runs.result import Result
 
-AS_OTHERS = "as the others"
+NOT_CLEAR = "not clear"
+"""the tier of a card whose effect may be chance: it need not be as good as the others"""
 COLUMNS = [
     "card", "category", "among", "outcome", "games", "of_games", "effect", "effect_low", "effect_high", "p",
     "p_adjusted", "tier", "mean", "mean_low", "mean_high",
@@ -54,7 +55,7 @@ def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd
     parts = [_part(part, wanted).assign(**name) for name, part in _split(Tables.of(result), by, wanted)]
     table = pd.concat(parts, ignore_index=True).assign(outcome=outcome)
     table["p_adjusted"] = adjusted(table["p"])
-    table["tier"] = verdicts(table["effect"], table["p_adjusted"], wanted.up, wanted.down, AS_OTHERS)
+    table["tier"] = verdicts(table["effect"], table["p_adjusted"], wanted.up, wanted.down, NOT_CLEAR)
     return table[[*([by] if by else []), *COLUMNS]]
 
 
@@ -126,13 +127,13 @@ def _part_name(by: str | None, name: Any) -> str:
 
 def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> None:
     """The cards of one part, one below the other: tier by tier, and by effect within a tier."""
-    tiers = [outcome.up, AS_OTHERS, outcome.down]
+    tiers = [outcome.up, NOT_CLEAR, outcome.down]
     cards = table.assign(at=table["tier"].map(tiers.index)).sort_values(["at", "effect"], ascending=[True, False])
     heights = np.arange(len(cards))[::-1]
     colours = category_colours(cards["category"])
     axes.axvline(0, color="black", linewidth=1)
     style.intervals(axes, list(heights), cards["effect"], cards["effect_low"], cards["effect_high"], colours)
-    hollow(axes, heights, cards["effect"], cards["tier"] == AS_OTHERS)
+    hollow(axes, heights, cards["effect"], cards["tier"] == NOT_CLEAR)
     axes.set_yticks(heights, phrases.cards(cards))
     axes.set_ylim(-0.7, len(cards) - 0.3)
     axes.grid(axis="y", visible=False)
@@ -148,7 +149,7 @@ def _bands(axes: Axes, tiers: Any, names: list[str]) -> None:
         colour = (style.UP, style.UNSURE, style.DOWN)[tier]
         axes.axhspan(heights.min() - 0.5, heights.max() + 0.5, color=colour, alpha=0.08, linewidth=0)
         axes.annotate(
-            names[tier].replace("the ", "the\n"), (1, heights.mean()), (4, 0), xycoords=("axes fraction", "data"),
+            names[tier].replace(" ", "\n"), (1, heights.mean()), (4, 0), xycoords=("axes fraction", "data"),
             textcoords="offset points", ha="left", va="center", fontsize=10, color=colour, annotation_clip=False,
         )  # fmt: skip
 

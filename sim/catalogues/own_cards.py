@@ -158,7 +158,9 @@ def check_words(where: str, given: Mapping[str, Any], choices: Mapping[str, Sequ
     for key, known in choices.items():
         for word in words(given.get(key, ())):
             if word not in known and word:
-                raise TownlabError(f"{where}, '{key}': {unknown(key, word, known)}")
+                raise TownlabError(
+                    f"{where}: '{key}' cannot be '{word}'; it is one of {', '.join(filter(None, known))}."
+                )
 
 
 def words(value: Any) -> list[str]:

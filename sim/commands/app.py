@@ -9,9 +9,14 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
 from typer.core import TyperGroup
 
 from sim.errors import TownlabError
+
+WIDEST = 1000
+"""letters of a line, to see how wide a table must be"""
 
 
 class Sentences(TyperGroup):
@@ -78,10 +83,20 @@ def main(
 
 
 def show(*things: Any) -> None:
-    """Print on standard output: nothing is read as markup, and only tables are fitted to the width."""
+    """Print on standard output: nothing is read as markup, and only tables are fitted to the width.
+
+    A table has at least room for its longest words and numbers: a narrow screen breaks its lines, but cuts no number.
+    """
     console = Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else 100)
+    usual = console.width
     for thing in things:
+        console.width = max(usual, _least(console, thing)) if isinstance(thing, Table) else usual
         console.print(thing, soft_wrap=isinstance(thing, str))
+
+
+def _least(console: Console, table: Table) -> int:
+    """The width at which no word of a table is cut."""
+    return Measurement.get(console, console.options.update(width=WIDEST), table).minimum
 
 
 def say(sentence: str) -> None:

@@ -185,7 +185,7 @@ def _value(name: str, text: str) -> Any:
 def _what_if_tables(found: "WhatIf") -> "list[Table | str]":
     """What changed, the other cards that did for sure, and a few games to look at."""
     games = [f"{row.replay_before}\n{row.replay_after}" for row in found.flipped.head(3).itertuples()]
-    replays = ["Games with another winner, both ways:", *games] if found.before.folder and games else []
+    replays = ["Games that a different player wins, both ways:", *games] if found.before.folder and games else []
     return [_measures(found), _others(found), *replays]
 
 

@@ -26,16 +26,19 @@ def report(
     say(f"The report is in {report(folder, out, charts)}")
 
 
-@app.command(rich_help_panel=PANEL, epilog="Example: townlab replay results/first-run --game 17")
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab replay results/first-run --game 17 --arm 0")
 def replay(
     folder: Annotated[Path, typer.Argument(help="The folder of a finished run.", metavar="DIR")],
     game: Annotated[int, typer.Option(help="The number of the game, from 0.")],
-    arm: Annotated[int, typer.Option(help="The arm of the experiment it belongs to.")] = 0,
+    arm: Annotated[
+        int | None, typer.Option(help="The arm of the experiment it belongs to.", show_default="the only one")
+    ] = None,
     round: Annotated[
         int | None, typer.Option(help="Print only up to this round, with the towns after it.", show_default="the end")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="The page to write.", metavar="FILE.html", show_default="DIR/replay-GAME.html")
+        Path | None,
+        typer.Option(help="The page to write.", metavar="FILE.html", show_default="DIR/replay-GAME-arm-ARM.html"),
     ] = None,
 ) -> None:
     """Print a game round by round, and write it as a page to step through.
@@ -46,11 +49,6 @@ def replay(
 
     played = replay(folder, game, arm)
     shown = list(played.printed(round))
-    page = played.page(out or folder / _name(game, arm))
+    page = played.page(out or folder / f"replay-{game}-arm-{played.arm}.html")
     show(*shown)
     say(f"The game to step through is in {page}")
-
-
-def _name(game: int, arm: int) -> str:
-    """Of the page of a game, if none is given."""
-    return f"replay-{game}-arm-{arm}.html" if arm else f"replay-{game}.html"

@@ -75,7 +75,7 @@ def resume(
     backend: Backend = None,
     scheduler: Scheduler = None,
 ) -> None:
-    """Resume a run that was interrupted: the tables are the same as if it had not been."""
+    """Continue an interrupted run: the tables are the same as if it had not been."""
     from sim.runs import run
 
     result = run.resume(folder, jobs, backend, scheduler)

@@ -63,7 +63,7 @@ def plain(card: Card, instead_of: str = "") -> dict[str, Any]:
         table |= {**_unusual(card.rule), "rule": card.rule.family}
     if instead_of:
         table["instead_of"] = instead_of
-    return {name: _plain(value) for name, value in table.items() if name not in ("family", "examples")}
+    return {name: _plain(value) for name, value in table.items() if name not in ("family", "examples", "printed")}
 
 
 def fields_of(card: Card) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sim import games
 from sim.catalogues.by_id import CONFIDENCE, OWN, CardsById, is_id, whole
+from sim.catalogues.wording import printed
 from sim.errors import TownlabError, unknown
 from sim.little_town import rule_families
 from sim.little_town.goods import KINDS, NOTHING, Goods, goods
@@ -54,6 +55,8 @@ class Tile:
     box: str = BASE
     confidence: str = "high"
     examples: tuple[GoodsExample | Drawing, ...] = field(default=(), compare=False, repr=False)
+    printed: "Tile | None" = field(default=None, compare=False, repr=False)
+    """the tile that the text speaks of, if this one was changed"""
 
     @property
     def category(self) -> str:
@@ -81,6 +84,8 @@ class Objective:
     box: str = BASE
     confidence: str = "high"
     examples: tuple[Position, ...] = field(default=(), compare=False, repr=False)
+    printed: "Objective | None" = field(default=None, compare=False, repr=False)
+    """the objective that the text speaks of, if this one was changed"""
 
     category = OBJECTIVE
 
@@ -230,13 +235,13 @@ def _changed_tile(tile: Tile, changes: Mapping[str, Any]) -> Tile:
     for name in [name for name in rest if name in numbers_of(tile) and name != "points"]:
         which, _, kind = name.partition("_")
         amounts[which] = replace(amounts[which], **{kind: rest.pop(name)})
-    return replace(tile, **rest, **amounts)
+    return replace(tile, printed=printed(tile, changes), **rest, **amounts)
 
 
 def _changed_objective(card: Objective, changes: Mapping[str, Any]) -> Objective:
     of_rule = {name: value for name, value in changes.items() if name in RULE_FIELDS}
     rest = {name: value for name, value in changes.items() if name not in RULE_FIELDS}
-    return replace(card, rule=replace(card.rule, **of_rule), **rest)
+    return replace(card, rule=replace(card.rule, **of_rule), printed=printed(card, changes), **rest)
 
 
 def _order(card: Card) -> tuple[bool, bool, str]:
@@ -260,7 +265,9 @@ def changeable(card: Card) -> dict[str, Any]:
     """All that can be changed on a card, by the name of its field."""
     of_card = {part.name: getattr(card, part.name) for part in fields(card)}
     of_rule = {name: getattr(card.rule, name) for name in RULE_FIELDS} if isinstance(card, Objective) else {}
-    return {name: value for name, value in (of_card | of_rule).items() if name not in ("id", "examples", "rule")}
+    return {
+        name: value for name, value in (of_card | of_rule).items() if name not in ("id", "examples", "printed", "rule")
+    }
 
 
 def numbers_of(card: Card) -> dict[str, int]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from sim.catalogues.wording import wording
 from sim.little_town.board import RESOURCES
 from sim.little_town.catalogue import CATEGORIES, Objective
 from sim.little_town.settings import Settings
@@ -260,7 +261,8 @@ def cards(cards: Iterable["Card"]) -> pd.DataFrame:
     given = list(cards)
     same = {name: [getattr(card, name) for card in given] for name in _same_fields()}
     goods = {name: [_goods(card, name) for card in given] for name in ("cost", "price", "gain")}
-    return tables.frame(CARDS, {"card": [card.id for card in given], **same, **goods})
+    texts = [wording(card) for card in given]
+    return tables.frame(CARDS, {"card": [card.id for card in given], "text": texts, **same, **goods})
 
 
 def _goods(card: "Card", name: str) -> str:
@@ -268,7 +270,7 @@ def _goods(card: "Card", name: str) -> str:
 
 
 def _same_fields() -> Sequence[str]:
-    return [column.name for column in CARDS if column.name not in ("card", "cost", "price", "gain")]
+    return [column.name for column in CARDS if column.name not in ("card", "text", "cost", "price", "gain")]
 
 
 def document() -> str:

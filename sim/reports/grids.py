@@ -72,4 +72,6 @@ def _number(name: str, value: Any) -> str:
         return f"{value:,}"
     if "share" in name:
         return f"{100 * value:.1f} %"
-    return f"{value:.4f}" if name in ("p", "p_adjusted") else f"{value:,.2f}"
+    if name in ("p", "p_adjusted"):
+        return "< 0.001" if value < 0.001 else f"{value:.3f}"
+    return f"{value:,.2f}"

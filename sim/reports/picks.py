@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 
 from sim import games
+from sim.analysis import phrases
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -20,6 +21,8 @@ class Picked:
 
     heading: str
     about: str
+    command: str
+    """to replay it"""
     page: str
 
 
@@ -28,11 +31,13 @@ def picks(result: Result) -> Iterator[Picked]:
     replay, page = result.game.replay, games.pictures(result.game.name).page
     if replay is None:
         raise TownlabError(f"Games of {result.game.name} cannot be replayed.")
-    shown = set[tuple[int, int]]()
+    several, shown = len(result.about["arms"]) > 1, set[tuple[int, int]]()
     for heading, (arm, game), about in _chosen(_games(result.seats)):
         if (arm, game) not in shown:
             shown.add((arm, game))
-            yield Picked(f"{heading}: game {game:,}", about, page(replay(result, game, arm)))
+            name = f"{heading}: game {game:,}{f' of arm {arm}' if several else ''}"
+            command = phrases.replay_command(result, "result", arm, game)
+            yield Picked(name, about, command, page(replay(result, game, arm)))
 
 
 def _games(seats: pd.DataFrame) -> pd.DataFrame:
@@ -45,7 +50,8 @@ def _games(seats: pd.DataFrame) -> pd.DataFrame:
 def _chosen(games: pd.DataFrame) -> Iterator[tuple[str, Any, str]]:
     """Heading, game and reason of each."""
     far = (games["mean"] - games["mean"].median()).abs() + (games["margin"] - games["margin"].median()).abs()
-    yield "Typical", far.idxmin(), "Its mean score and its winner's lead are nearest to the medians of all games."
+    near = "Its mean score and its winner's lead are nearest to the medians of all games."
+    yield "Typical", far.idxmin(), near if games["margin"].any() else "Its score is nearest to the median of all games."
     yield "Highest score", games["top"].idxmax(), f"The best score of the run: {games['top'].max()} points."
     if games["margin"].any():
         close = games[games["margin"] == games["margin"].min()]

@@ -10,7 +10,20 @@ from typing import Any
 
 import pandas as pd
 
-from sim.analysis import counts, head_to_head, leads, pace, pairs, phrases, ratings, seats, standings, strength
+from sim.analysis import (
+    counts,
+    head_to_head,
+    leads,
+    pace,
+    pairs,
+    phrases,
+    ratings,
+    seats,
+    solo_levels,
+    solo_scores,
+    standings,
+    strength,
+)
 from sim.analysis.style import Chart
 from sim.errors import TownlabError
 from sim.reports.grids import Grid, grid
@@ -106,14 +119,21 @@ PLAY: Questions = {
         "ratings": asked(ratings),
     },
 }
+ALONE: Questions = {
+    "Solo scores": {"solo_scores": asked(solo_scores), "solo_levels": asked(solo_levels)},
+    "Pairs of cards": PLAY["Pairs of cards"],
+    "How cards are used": {},
+    "Pace and feel": {},
+}
+"""what is asked instead where nobody has a rival"""
 
 
 def questions(result: Result) -> Questions:
     """What is asked of a run: the game's own questions stand at the end of the sections they name, and new sections of
     its own follow that of card strength."""
-    own = _worth_asking(result)
-    fresh = {heading: some for heading, some in own.items() if heading not in {**CARDS, **PLAY}}
-    every = {**CARDS, **fresh, **PLAY}
+    own, play = _worth_asking(result), ALONE if set(result.arms["players"]) == {1} else PLAY
+    fresh = {heading: some for heading, some in own.items() if heading not in {**CARDS, **play}}
+    every = {**CARDS, **fresh, **play}
     found = {heading: {**some, **own.get(heading, {})} for heading, some in every.items()}
     return {heading: some for heading, some in found.items() if some}
 

@@ -118,7 +118,8 @@ class Checked:
 def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = True) -> Checked:
     """Test a run, or games played for it, against the thresholds in a TOML file, or in a dictionary with its keys.
 
-    `run` names a folder (in a dictionary it may be a result), or `experiment` says what to play, as for `townlab run`.
+    `run` names a folder (in a dictionary it may be a result), or `experiment` says what to play, as for `townlab run`;
+    a file names folders and cards as seen from where it lies.
     `thresholds` are those of `TESTS`, `ignore` names cards that their tests leave out, and `unsure` is 'pass', or
     'fail' for those who would rather look twice.
 
@@ -126,7 +127,7 @@ def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = 
     >>> check({"experiment": played, "thresholds": {"rounds": [10, 60]}}, progress=False).passed
     True
     """
-    name, given = ("The check", file) if isinstance(file, Mapping) else (str(file), read_toml(file))
+    name, given = ("The check", file) if isinstance(file, Mapping) else (str(file), _read(file))
     try:
         thresholds, unsure, source = _thresholds(given), _unsure(given), _source(given)
         ignored = _ignored(given, source)
@@ -139,7 +140,7 @@ def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = 
 def measure(result: Result, thresholds: Mapping[str, Any], ignore: Sequence[str] = ()) -> pd.DataFrame:
     """One row for each figure that has a threshold, with an interval and a verdict.
 
-    A figure passes if it is within its bounds, and fails if its whole interval is beyond one of them; else it is
+    A figure passes if its whole interval is within its bounds, and fails if all of it is beyond one of them; else it is
     unsure. The intervals are simultaneous: they hold for all rows together with 95 %, clustered by game. If all figures
     are truly within their bounds, at most one check in twenty has one that fails.
 
@@ -153,17 +154,17 @@ def measure(result: Result, thresholds: Mapping[str, Any], ignore: Sequence[str]
     return pd.DataFrame([_row(name, figure, LEVEL / len(found)) for name, figure in found])
 
 
-def verdict(value: float, low: float, high: float, least: float, most: float) -> str:
-    """Pass if the value is within its bounds, fail if the whole interval is beyond one of them, else unsure."""
+def verdict(low: float, high: float, least: float, most: float) -> str:
+    """Pass if the whole interval is within the bounds, fail if all of it is beyond one of them, else unsure."""
     if low > most or high < least:
         return FAIL
-    return PASS if least <= value <= most and not math.isnan(low) else UNSURE
+    return PASS if least <= low and high <= most else UNSURE
 
 
 def _row(test: str, figure: Figure, miss: float) -> dict[str, Any]:
     value, low, high = figure.estimate(miss)
     bounds = {"least": figure.least, "most": figure.most}
-    said = verdict(value, low, high, figure.least, figure.most)
+    said = verdict(low, high, figure.least, figure.most)
     about = {"test": test, "of": figure.of, "games": figure.found.clusters}
     return {**about, **interval_columns("value", (value, low, high)), **bounds, "verdict": said}
 
@@ -330,6 +331,18 @@ def _ignored(given: Mapping[str, Any], source: Experiment | Result) -> list[str]
         if name not in cards:
             raise unknown("card", str(name), cards.ids)
     return list(names)
+
+
+def _read(file: str | Path) -> dict[str, Any]:
+    """What is in a file, with the run and the cards that it names looked for in its folder."""
+    given, folder = read_toml(file), Path(file).parent
+    if isinstance(given.get("run"), str):
+        given["run"] = folder / given["run"]
+    experiment = given.get("experiment")
+    if isinstance(experiment, dict) and "cards" in experiment:
+        cards = experiment["cards"] if isinstance(experiment["cards"], list) else [experiment["cards"]]
+        experiment["cards"] = [folder / one if isinstance(one, str) else one for one in cards]
+    return given
 
 
 def _source(given: Mapping[str, Any]) -> Experiment | Result:

@@ -25,8 +25,8 @@ FIRST_DEALS = 64
 DIFFERENCES = {"win": 0.05, "score": 1.0}
 """What to count in, and the difference that matters unless another is given."""
 CAVEATS = {
-    sprt.BETTER: "A duel stops once the difference is clear, so this figure leans away from no difference.",
-    sprt.WORSE: "A duel stops once the difference is clear, so this figure leans away from no difference.",
+    sprt.BETTER: "A duel stops as soon as it is clear, so this figure overstates the gap a little.",
+    sprt.WORSE: "A duel stops as soon as it is clear, so this figure overstates the gap a little.",
     sprt.SAME: "A duel stops once no difference is clear, so this figure leans towards none.",
     sprt.UNDECIDED: "Raise the limit of games, or look for a larger difference.",
 }

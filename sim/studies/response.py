@@ -23,6 +23,7 @@ STEPS = 2000
 STEPS_OF_TWO = 200
 NOTHING = 1e-9
 """points; less is a rounding error"""
+HATCHED = "Hatched: no difference is clear (95 % intervals)."
 
 
 @dataclass(frozen=True)
@@ -184,7 +185,7 @@ def _row(name: str, present: float, value: float, low: float, high: float) -> di
 
 def _draw_one(played: pd.DataFrame, present: dict[str, float], title: str, note: str) -> style.Chart:
     (name,) = present
-    chart, axes = style.chart(title, textwrap.fill(note, 120))
+    chart, axes = style.chart(title, textwrap.fill(f"{note} Bands: 95 % intervals.", 120))
     fitted, table = fit(played, [name]), effects(played, [name])
     grid = np.linspace(fitted.low[0], fitted.high[0], STEPS)
     effect, half = fitted.at(grid[:, None])
@@ -207,17 +208,16 @@ def _draw_one(played: pd.DataFrame, present: dict[str, float], title: str, note:
 
 def _draw_two(played: pd.DataFrame, present: dict[str, float], title: str, note: str) -> style.Chart:
     names = list(present)
-    chart, axes = style.chart(title, textwrap.fill(note, 120))
     fitted, table, found = fit(played, names), effects(played, names), measure(played, present)
     grid = [np.linspace(fitted.low[i], fitted.high[i], STEPS_OF_TWO // 2) for i in range(2)]
     first, second = np.meshgrid(*grid)
     effect, half = fitted.at(np.column_stack([first.ravel(), second.ravel()]))
-    most = np.abs(effect).max() or 1.0
+    most, unclear = np.abs(effect).max() or 1.0, (np.abs(effect) <= half).reshape(first.shape)
+    chart, axes = style.chart(title, textwrap.fill(f"{note} {HATCHED if unclear.any() else ''}", 120))
     colours = axes.pcolormesh(*grid, effect.reshape(first.shape), cmap=style.DIVERGING, vmin=-most, vmax=most)
     chart.colorbar(colours, ax=axes, label="points a town above the others' mean")
-    unclear = (np.abs(effect) <= half).reshape(first.shape).astype(float)
-    if unclear.any() and not unclear.all():
-        hatched = axes.contourf(*grid, unclear, levels=[0.5, 1.5], colors="none", hatches=["//"])
+    if unclear.any():
+        hatched = axes.contourf(*grid, unclear.astype(float), levels=[0.5, 1.5], colors="none", hatches=["//"])
         hatched.set_edgecolor("#8A8A8A")
         hatched.set_linewidth(0)
     if effect.min() < 0 < effect.max():

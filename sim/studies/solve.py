@@ -44,8 +44,7 @@ FACTORS = (0.5, 1.5)
 """the same for all points of a table at once"""
 NOTE = (
     "{games:,} deals, each played by {who} with every value and every other card. "
-    "At the mean is not the same as fair; other players have another such value. "
-    "Bands: 95 % intervals; hatched: no difference is clear."
+    "At the mean is not the same as fair; other players have another such value."
 )
 
 Changes = dict[str, Any]

@@ -67,8 +67,10 @@ class WhatIf:
     def answer(self) -> str:
         """What changes, in a sentence or two."""
         pair = analysis.paired(self.before, self.after, self.card)
-        share = f"The winner changes in {100 * self.flip_share[0]:.1f} % of the games."
-        return f"{analysis.headline(self.measures, pair.subject)}.{analysis.most_changed(self.cards)} {share}"
+        share = 100 * self.flip_share[0]
+        others = f" A different player wins {round(share, 0 if share >= 1 else 1):g} % of the games."
+        told = f"{analysis.headline(self.measures, pair.subject)}.{analysis.most_changed(self.cards)}"
+        return told if set(self.before.arms["players"]) == {1} else told + others
 
     def draw(self) -> Chart:
         """The change as a chart."""

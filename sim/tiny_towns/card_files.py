@@ -28,6 +28,8 @@ from sim.tiny_towns.catalogue import Card, Catalogue, Example, checked, load
 from sim.tiny_towns.rule_families import ACTIONS, ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
 
 NEEDED = ("id", "category", "pattern", "rule", "points", "text")
+NOT_KEPT = ("examples", "origin", "printed")
+"""fields that tell of a card and are not on it"""
 OF_RULE = ("base", "least", "to", "area")
 """keys that belong to the rule, beside its points"""
 TAKEN = (*MARKETS, "empty", "total")
@@ -71,7 +73,7 @@ def plain(card: Card, instead_of: str = "") -> dict[str, Any]:
     origin = {"box": card.box, "confidence": card.confidence}
     place = {"instead_of": instead_of} if instead_of else {}
     table = {**_unusual(card), **_unusual(card.rule), "rule": card.rule.family, **origin, **place}
-    return {name: _plain(value) for name, value in table.items() if name not in ("family", "examples", "origin")}
+    return {name: _plain(value) for name, value in table.items() if name not in ("family", *NOT_KEPT)}
 
 
 def _check_words(where: str, given: Mapping[str, Any]) -> None:
@@ -192,9 +194,8 @@ def fields_of(card: Card) -> dict[str, Any]:
     """All that can be changed on a card, by the name of its field."""
     of_card = {part.name: getattr(card, part.name) for part in fields(Card)}
     of_rule = {part.name: getattr(card.rule, part.name) for part in fields(Rule)}
-    return {
-        name: value for name, value in (of_card | of_rule).items() if name not in ("id", "examples", "origin", "rule")
-    }
+    every = of_card | of_rule
+    return {name: value for name, value in every.items() if name not in ("id", "rule", *NOT_KEPT)}
 
 
 def numbers_of(card: Card) -> dict[str, Number]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sim import games
 from sim.catalogues.by_id import CONFIDENCE, OWN, SOURCES, CardsById, whole
+from sim.catalogues.wording import printed
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.rule_families import ACTIONS, ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
@@ -37,6 +38,8 @@ class Card:
     examples: tuple[Example, ...] = field(default=(), compare=False, repr=False)
     origin: str = field(default="", compare=False, repr=False)
     """what is known of a reconstructed card, and what was filled in"""
+    printed: "Card | None" = field(default=None, compare=False, repr=False)
+    """the card that the text speaks of, if this one was changed"""
     feedable: bool = False
     """can be fed"""
     feeds: str = ""
@@ -252,13 +255,14 @@ class Catalogue(CardsById[Card]):
         """The same catalogue with one card changed: its pattern, a number of its rule, or any other field."""
         card = self[id]
         of_rule = {field.name for field in fields(Rule)}
-        known = of_rule | {field.name for field in fields(Card)} - {"id", "examples", "origin"}
+        known = of_rule | {field.name for field in fields(Card)} - {"id", "examples", "origin", "printed"}
         for name in changes:
             if name not in known:
                 raise unknown(f"field of card '{id}'", name, known)
         changes = {name: _as_tuple(name, value) for name, value in changes.items()}
+        before = printed(card, changes)
         rule = replace(changes.pop("rule", card.rule), **{name: changes.pop(name) for name in of_rule & changes.keys()})
-        return Catalogue({**self.cards, id: checked(replace(card, rule=rule, **changes))})
+        return Catalogue({**self.cards, id: checked(replace(card, rule=rule, printed=before, **changes))})
 
     def add(self, card: Card, instead_of: str = "") -> "Catalogue":
         """The same catalogue with one card more, or with it in the place of another: then no other deal changes."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from sim.catalogues.wording import wording
 from sim.runs import tables
 from sim.runs.tables import ARM, Column, Columns, Names, all_of, arm_columns, seat_sets
 from sim.settings import declared
@@ -235,9 +236,9 @@ def _codes_of_cards(games: pd.DataFrame, towns: pd.DataFrame) -> tuple[np.ndarra
 def cards(cards: Iterable["Card"]) -> pd.DataFrame:
     """Cards, one row each, with how sure we are of what is on them."""
     given = list(cards)
-    columns = {name: [getattr(card, name) for card in given] for name in _same_fields(CARDS, "card", "pattern")}
-    patterns = ["/".join(card.pattern) for card in given]
-    return tables.frame(CARDS, {"card": [card.id for card in given], "pattern": patterns, **columns})
+    columns = {name: [getattr(card, name) for card in given] for name in _same_fields(CARDS, "card", "pattern", "text")}
+    patterns, texts = ["/".join(card.pattern) for card in given], [wording(card) for card in given]
+    return tables.frame(CARDS, {"card": [card.id for card in given], "pattern": patterns, "text": texts, **columns})
 
 
 def document() -> str:

@@ -1,6 +1,6 @@
 """What a report asks of a run of Tiny Towns beside what it asks of every run."""
 
-from sim.reports.sections import Questions, asked, strength_on
+from sim.reports.sections import Question, Questions, asked, strength_on
 from sim.tiny_towns.analysis import (
     abilities,
     ability_cards,
@@ -11,10 +11,13 @@ from sim.tiny_towns.analysis import (
     villager_squares,
     villagers_at_work,
 )
-from sim.tiny_towns.settings import has_abilities, has_villagers, uses_coins
+from sim.tiny_towns.settings import has_abilities, has_villagers, is_solo, uses_coins
 
 QUESTIONS: Questions = {
-    "Monuments": {"monuments": asked(monuments)},
+    "Monuments": {
+        "monuments": asked(monuments, when=lambda experiment: not is_solo(experiment)),
+        "monuments_alone": Question(monuments.measure, monuments.draw, monuments.measure_alone, when=is_solo),
+    },
     "Coins": {"coin_flow": asked(coin_flow, when=uses_coins)},
     "Villagers": {
         "abilities": asked(abilities, when=has_abilities),

@@ -67,6 +67,11 @@ def uses_coins(settings: Mapping[str, Any]) -> bool:
     return bool(settings.get("coins")) or FORTUNE in _names(settings.get("boxes", BASE))
 
 
+def is_solo(experiment: Mapping[str, Any]) -> bool:
+    """Whether all games of an experiment in plain values are solo."""
+    return set(_names(experiment["modes"])) == {"solo"}
+
+
 class Settings(TypedDict, total=False):
     """What a table of Tiny Towns can be like; every verb and command takes these."""
 

@@ -18,7 +18,7 @@ from sim.analysis.samples import SEAT
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
-STRONG, WEAK, AS_OTHERS = "strong", "weak", "as the others"
+STRONG, WEAK, NOT_CLEAR = "strong", "weak", "not clear"
 CATEGORY = "objective"
 
 
@@ -41,7 +41,7 @@ def measure(result: Result) -> pd.DataFrame:
     table = fit.effects().drop(columns=["among"]).assign(beyond=_beyond(fit, own), hand_share=share)
     table = table.merge(_claims(rows), on="card").sort_values("effect", ascending=False, ignore_index=True)
     table["p_adjusted"] = adjusted(table["p"])
-    table["verdict"] = verdicts(table["effect"], table["p_adjusted"], STRONG, WEAK, AS_OTHERS)
+    table["verdict"] = verdicts(table["effect"], table["p_adjusted"], STRONG, WEAK, NOT_CLEAR)
     return table
 
 
@@ -109,7 +109,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     axes[0].axvline(0, color="black", linewidth=1)
     for axis, name in zip(axes, ("effect", "claimed", "when"), strict=True):
         style.intervals(axis, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colour)
-    hollow(axes[0], at, rows["effect"], rows["verdict"] == AS_OTHERS)
+    hollow(axes[0], at, rows["effect"], rows["verdict"] == NOT_CLEAR)
     for axis, label in zip(axes, ("points more or less\nfor its owner", "claimed", "round claimed"), strict=True):
         axis.set_xlabel(label)
     axes[1].set_xlim(-0.03, 1.03)

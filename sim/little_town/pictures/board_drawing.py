@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from markupsafe import Markup
 
+from sim.catalogues.wording import wording
 from sim.little_town.board import COINS
 from sim.little_town.catalogue import Tile
 from sim.little_town.goods import Goods
@@ -75,7 +76,7 @@ def _tile(tile: Tile, owner: int) -> Markup:
     house = tag("rect", x=SIDE - 17, y=SIDE - 17, width=15, height=15, rx=4, fill=SEATS[owner])
     number = text(SIDE - 9.5, SIDE - 5.5, str(owner), 10.5, fill="#FFF", **style)
     effect = at(6, 22 + 9.5 * (len(lines) - 1), effect_signs(tile, GOOD - 1, SIDE - 20))
-    return together([tag("title", f"{tile.name}: {tile.text}"), frame, *name, effect, house, number])
+    return together([tag("title", f"{tile.name}: {wording(tile)}"), frame, *name, effect, house, number])
 
 
 def effect_signs(tile: Tile, size: float, across: float) -> Markup:

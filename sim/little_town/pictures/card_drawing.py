@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from sim.catalogues.by_id import OWN
+from sim.catalogues.wording import wording
 from sim.little_town.catalogue import Card, Objective, Tile
 from sim.little_town.goods import Goods
 from sim.little_town.pictures.board_drawing import amounts
@@ -43,7 +44,7 @@ def face(card: Card) -> Face:
         ink=ink_on(card.category),
         middle=together([at(EDGE, 12 + LINE * row, line) for row, line in enumerate(lines)]),
         middle_height=14 + LINE * len(lines),
-        text=card.text,
+        text=wording(card),
         numbers=_numbers(card),
         doubt="" if card.confidence in SURE else card.confidence,
         least=LEAST,

@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from sim.catalogues.wording import wording
 from sim.little_town.catalogue import CATEGORIES, Card, Tile
 
 COLOURS = {"gain": "green", "exchange": "blue", "special": "medium_purple", "objective": "dark_orange"}
@@ -17,7 +18,7 @@ CONFIDENCE = {"high": "green", "medium": "yellow3", "low": "red", "reconstructed
 def card_panel(card: Card) -> Panel:
     """All that is on one tile or objective."""
     return Panel(
-        Group(Text(card.text), Text(_numbers(card), style="dim")),
+        Group(Text(wording(card)), Text(_numbers(card), style="dim")),
         title=Text(card.name, style="bold"),
         subtitle=Text.assemble(_category(card), ", confidence ", _confidence(card)),
         border_style=COLOURS[card.category],
@@ -31,7 +32,7 @@ def card_table(cards: Iterable[Card]) -> Table:
     table.columns[0].no_wrap = True
     for card in sorted(cards, key=lambda card: (CATEGORIES.index(card.category), card.id)):
         cost = str(card.cost) if isinstance(card, Tile) else ""
-        table.add_row(card.id, _category(card), cost, str(card.points), Text(card.text), _confidence(card))
+        table.add_row(card.id, _category(card), cost, str(card.points), Text(wording(card)), _confidence(card))
     return table
 
 

@@ -17,6 +17,7 @@ from sim.tiny_towns.setup import Setup
 if TYPE_CHECKING:
     from sim.analysis.style import Chart
 
+OF_WINS = ["win_share", "win_share_low", "win_share_high", "even"]
 NO_MONUMENTS = "This run was played without monuments."
 
 
@@ -25,15 +26,29 @@ def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
 
     `kept` is the share of the seats that kept it, of those that were `dealt` it; `built` the share of those `keepers`
     that built it. `points` are those of the monument in the towns that built it, `points_kept` in all that kept it,
-    0 if it was not built. `win_share` is that of its keepers, `even` what they would have won among equals. The
-    intervals are clustered by game; all arms are taken together, unless one is named.
+    0 if it was not built. `win_share` is that of its keepers, `even` what they would have won among equals; solo games
+    have neither. The intervals are clustered by game; all arms are taken together, unless one is named.
 
     A monument's points are not what it is worth: it takes cubes and a square, and some work through other buildings.
     Keepers chose it because it suits the market, so they differ from others in more than the monument; the studies
     `second_choice` and `restricted` compare the same game with and without it.
     """
     check_game(result, "tiny-towns")
-    return summary(offers(result, arm))
+    found = summary(offers(result, arm))
+    return found.drop(columns=OF_WINS) if (found["even"].dropna() == 1).all() else found
+
+
+def measure_alone(result: Result, arm: int | None = None) -> pd.DataFrame:
+    """One row a monument of solo games, the most points first: how often it was kept and built, and its points.
+
+    `kept` is the share of the towns that kept it, of those that were `dealt` it; `built` the share of those `keepers`
+    that built it. `points` are those of the monument in the towns that built it, `points_kept` in all that kept it,
+    0 if it was not built.
+
+    A monument's points are not what it is worth: it takes cubes and a square, and some work through other buildings.
+    Who kept it chose it because it suits the market.
+    """
+    return measure(result, arm)
 
 
 def offers(result: Result, arm: int | None = None) -> pd.DataFrame:
@@ -52,11 +67,12 @@ def summary(offers: pd.DataFrame) -> pd.DataFrame:
 
 
 def draw(table: pd.DataFrame) -> "Chart":
-    """How often kept, how often built, the points, and the wins of its keepers, one monument below the other."""
+    """How often kept and built, the points, and where there are others the wins of its keepers, a line a monument."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
     panels = {"kept": "kept,\n% of those dealt", "built": "built,\n% of those kept", "points_kept": "points if kept",
               "win_share": "games won if kept, %\n(dashed: an even share)"}  # fmt: skip
+    panels = {name: label for name, label in panels.items() if name in table}
     title, width, height = phrases.title(headline(table), 100), style.WIDTH + 4.0, 2.2 + 0.3 * len(table)
     chart, axes = style.chart(title, _note(table), width, height, across=len(panels), sharey=True)
     for axis, (name, label) in zip(axes, panels.items(), strict=True):
@@ -66,7 +82,8 @@ def draw(table: pd.DataFrame) -> "Chart":
         axis.set_xlabel(label)
         if name in ("kept", "built"):
             axis.set_xlim(-3, 103)
-    axes[-1].axvline(100 * table["even"].mean(), color="#333333", linewidth=1, linestyle="--")
+    if "even" in table:
+        axes[-1].axvline(100 * table["even"].mean(), color="#333333", linewidth=1, linestyle="--")
     name_rows(axes[0], table)
     return chart
 

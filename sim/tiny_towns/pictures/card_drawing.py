@@ -5,6 +5,7 @@ from dataclasses import fields
 
 from markupsafe import Markup
 
+from sim.catalogues.wording import wording
 from sim.reports.card_face import EDGE, WIDTH, Face, picture, side_by_side
 from sim.reports.marks import mark
 from sim.reports.svg import Picture, at, box, text, together
@@ -41,7 +42,7 @@ def face(card: Card) -> Face:
         ink=ink_on(card.category),
         middle=together([_pattern(card), *([at(EDGE, PATTERN, _coins(coins))] if coins else [])]),
         middle_height=PATTERN + (COINS if coins else 0),
-        text=card.text,
+        text=wording(card),
         numbers=_numbers(card),
         doubt="" if card.confidence == "high" else card.trust,
     )

@@ -9,6 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from sim.catalogues.wording import wording
 from sim.tiny_towns.catalogue import KINDS_OF_CARDS, Card
 
 COLOURS = {
@@ -47,7 +48,9 @@ GAINS_FOR = {
 def card_panel(card: Card) -> Panel:
     """All that is on one card."""
     return Panel(
-        Group(_pattern(card), "", Text(card.text), *_coins(card), *_origin(card), Text(_numbers(card), style="dim")),
+        Group(
+            _pattern(card), "", Text(wording(card)), *_coins(card), *_origin(card), Text(_numbers(card), style="dim")
+        ),
         title=Text(card.name, style="bold"),
         subtitle=Text.assemble(_category(card), ", confidence ", _confidence(card)),
         border_style=COLOURS[card.category],
@@ -60,7 +63,7 @@ def card_table(cards: Iterable[Card]) -> Table:
     table = Table("id", "category", "box", "pattern", "text", "confidence", box=SIMPLE, padding=(0, 1, 1, 0))
     table.columns[0].no_wrap = table.columns[3].no_wrap = True
     for card in sorted(cards, key=lambda card: (KINDS_OF_CARDS.index(card.category), card.id)):
-        table.add_row(card.id, _category(card), card.box, _pattern(card), Text(card.text), _confidence(card))
+        table.add_row(card.id, _category(card), card.box, _pattern(card), Text(wording(card)), _confidence(card))
     return table
 
 

@@ -21,6 +21,8 @@ WIDEST, WIDEST_OF_MANY = 290, 240
 STANDS, WORKS = "White figure: a villager.", "Dark with a hammer: one at work."
 OF_PEOPLE = ("settles", "works", "moves", "lodges", "discards")
 """events that bring nothing on a square but a villager"""
+TIE_BREAKS = ("turns as Master Builder", "empty squares", "Cottages")
+"""what decides between towns of as many points: the fewest, the fewest, and the most"""
 HINT = "Ringed: new in this round. Dashed: cubes just built with. {} Arrow keys step through the rounds."
 
 
@@ -91,7 +93,7 @@ def _frame(replay: Replay, frame: Frame) -> dict[str, Any]:
     towns = [_town(replay, frame, seat) for seat in range(len(frame.towns))]
     return {
         "title": title,
-        "call": outcome(frame) if over else call or frame.title,
+        "call": outcome(replay) if over else call or frame.title,
         "resource": resource,
         "shown": () if over else frame.shown,
         "towns": towns,
@@ -123,13 +125,31 @@ def _badge(frame: Frame, seat: int) -> str:
     return f"{now} so far" if frame.round else ""
 
 
-def outcome(frame: Frame) -> str:
-    """Who won, in a sentence."""
-    if len(frame.towns) == 1:
-        return f"The end: {counted(frame.towns[0].score)}"
-    winners = [f"Seat {seat}" for seat, there in enumerate(frame.towns) if there.won]
-    points = counted(max(there.score for there in frame.towns if there.won))
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {points}"
+def outcome(replay: Replay) -> str:
+    """Who won, in a sentence, and by which tie-break if points did not decide."""
+    towns = replay.towns
+    if len(towns) == 1:
+        return f"The end: {counted(towns[0].score)}"
+    first, *more = [seat for seat, there in enumerate(towns) if there.won]
+    who = " and ".join(f"Seat {seat}" for seat in (first, *more))
+    level = [seat for seat, there in enumerate(towns) if there.score == towns[first].score and not there.won]
+    broken = f" on the tie-break: {'; '.join(_ahead(replay, first, seat) for seat in level)}" if level else ""
+    return f"{who} {'share the win' if more else 'wins'} with {counted(towns[first].score)}{broken}"
+
+
+def _ahead(replay: Replay, winner: int, other: int) -> str:
+    """The first tie-break in which two towns differ."""
+    pairs = zip(TIE_BREAKS, _tie_breaks(replay, winner), _tie_breaks(replay, other), strict=True)
+    what, won, lost = next(pair for pair in pairs if pair[1] != pair[2])
+    return f"{what}, {won} to Seat {other}'s {lost}"
+
+
+def _tie_breaks(replay: Replay, seat: int) -> tuple[int, int, int]:
+    """What is compared between towns of as many points, in its order."""
+    town = replay.towns[seat]
+    turns = sum(event.event == "names" for frame in replay.frames for event in frame.of(seat))
+    cottages = sum(card.category == "cottage" for card in town.buildings)
+    return turns, sum(square.building is None for square in town.squares), cottages
 
 
 def scores(replay: Replay) -> dict[str, list[int | str]]:

@@ -29,7 +29,7 @@ def lines(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
     yield Text(f"Game {replay.game}: {about(replay)}")
     yield _market(replay)
     yield _rounds(replay, frame)
-    yield Text(f"{frame.title}: the towns" if round is not None else outcome(frame), style="bold")
+    yield Text(f"{frame.title}: the towns" if round is not None else outcome(replay), style="bold")
     yield Columns([_town(replay, frame, seat) for seat in range(len(frame.towns))], padding=(1, 3))
     yield _scores(replay) if round is None else Text(so_far(frame.towns[0]), style="dim")
 

@@ -1,0 +1,65 @@
+"""How are the scores of solo games distributed?"""
+
+import numpy as np
+import pandas as pd
+
+from sim.analysis import phrases, style
+from sim.analysis.chart_parts import percents
+from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
+from sim.errors import TownlabError
+from sim.runs.result import Result
+
+
+def measure(result: Result) -> pd.DataFrame:
+    """One row for each strategy and score from the least to the most: the share of its games that end with it.
+
+    `mean` is the mean score of the strategy, the same in all of its rows; the highest comes first. The intervals are
+    clustered by game: one number is one deal, whoever plays it.
+
+    This is the spread over deals and luck, for players like these. It is not the range of what a person may score.
+    """
+    if set(result.arms["players"]) != {1}:
+        raise TownlabError("This is about solo games. Play a run of solo games only.")
+    seats = result.read("seats", ["arm", "game", "strategy", "score"])
+    parts = [_rows(str(name), part) for name, part in seats.groupby("strategy", observed=True, sort=False)]
+    parts.sort(key=lambda part: -float(part["mean"].iloc[0]))
+    return pd.concat(parts, ignore_index=True)
+
+
+def _rows(strategy: str, seats: pd.DataFrame) -> pd.DataFrame:
+    """The scores of one strategy."""
+    about = {"strategy": strategy, "games": len(seats)}
+    about |= interval_columns("mean", clustered_mean(seats["score"], seats["game"]))
+    scores = range(int(seats["score"].min()), int(seats["score"].max()) + 1)
+    shares = [interval_columns("share", clustered_share(seats["score"] == score, seats["game"])) for score in scores]
+    return pd.DataFrame([{**about, "score": score, **share} for score, share in zip(scores, shares, strict=True)])
+
+
+def draw(table: pd.DataFrame) -> style.Chart:
+    """A histogram for each strategy, one below the other, with the mean as a dashed line."""
+    parts = [part for _, part in table.groupby("strategy", sort=False)]
+    games = f"{table['games'].max():,} games{' each' if len(parts) > 1 else ''}"
+    spread = "The spread over deals and luck, for players like these."
+    note = phrases.note(f"{games}; lines: 95 % intervals, dashed: the mean.", spread)
+    options = {"sharex": True, "sharey": True, "squeeze": False}
+    figure, axes = style.chart(_title(table), note, height=2.0 + 1.9 * len(parts), down=len(parts), **options)
+    for panel, part, colour in zip(axes.flat, parts, style.SERIES * len(parts), strict=False):
+        panel.bar(part["score"], part["share"], color=colour, width=0.8)
+        panel.vlines(part["score"], part["share_low"], part["share_high"], color="#222222", linewidth=1)
+        panel.axvline(part["mean"].iloc[0], color="#333333", linewidth=1, linestyle="--")
+        percents(panel.yaxis)
+        panel.set_title(part["strategy"].iloc[0], loc="right", fontsize=12)
+    axes.flat[0].set_ylim(bottom=0)
+    axes.flat[-1].set_xlabel("points at the end")
+    figure.supylabel("share of games", fontsize=12)
+    return figure
+
+
+def _title(table: pd.DataFrame) -> str:
+    """The mean of the best strategy, and that of the worst; and between which scores half of one's games are."""
+    rows = [part.iloc[0] for _, part in table.groupby("strategy", sort=False)]
+    said = [f"{row['strategy']} scores {phrases.value(row, 'mean', unit='points')} on average" for row in rows]
+    if len(rows) > 1:
+        return phrases.title(f"{said[0]}; {said[-1]}")
+    low, high = (table["score"].to_numpy()[np.searchsorted(table["share"].cumsum(), q - 1e-9)] for q in (0.25, 0.75))
+    return phrases.title(f"{said[0]}; half of its games are from {low} to {high}")
