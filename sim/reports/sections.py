@@ -12,7 +12,7 @@ import pandas as pd
 
 from sim.analysis import counts, head_to_head, leads, pace, pairs, phrases, ratings, seats, standings, strength
 from sim.analysis.style import Chart
-from sim.errors import TownlabError
+from sim.errors import DamagedError, TownlabError
 from sim.reports.grids import Grid, grid
 from sim.runs.result import Result
 from sim.runs.store import write_table
@@ -135,6 +135,8 @@ def sections(result: Result) -> Iterator[Section]:
         for name, question in some.items():
             try:
                 parts.append(_part(name, question, result))
+            except DamagedError:
+                raise
             except TownlabError as error:
                 missing.append(str(error))
         yield Section(heading.lower().replace(" ", "-"), heading, parts, list(dict.fromkeys(missing)))
