@@ -15,6 +15,7 @@ from sim.reports.sections import Section, questions, sections
 from sim.runs import store
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
+from sim.runs.stored_tables import check_tables
 
 METHODS = (
     "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' shows "
@@ -49,7 +50,7 @@ def report(
     result = run if isinstance(run, Result) else store.load(run)
     place = Path(file) if file else (result.folder or Path()) / "report.html"
     store.check_file(place)
-    store.check_tables(result)
+    check_tables(result)
     contents = _contents(result, progress)
     pages = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape())
     store.write_text(pages.get_template("page.html").render(**contents), place)

@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from sim import games as known_games
 from sim.checks import at_least
-from sim.errors import TownlabError
+from sim.errors import DiskError, TownlabError
 from sim.games import USUAL, with_settings
 from sim.runs import checksums, store
 from sim.runs.chunks import BATCH, Piece, any_python, get_ready, pieces, plan
@@ -22,7 +22,7 @@ from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import progress as report_on
 from sim.runs.provenance import circumstances, differences
 from sim.runs.result import Result, about
-from sim.runs.store import DiskError, Span, Tables
+from sim.runs.store import Span, Tables
 from sim.runs.tables import Names, to_arrow, to_pandas
 from sim.runs.workers import WorkerError, Workers, open_workers
 

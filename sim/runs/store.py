@@ -25,21 +25,19 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sim import games
-from sim.errors import DamagedError, TownlabError
+from sim.errors import DamagedError, DiskError, TownlabError
 from sim.games import Game
-from sim.runs import checksums
+from sim.runs import checksums, chunk_files
 from sim.runs.experiment import Experiment
 from sim.runs.provenance import circumstances, differences, townlab
 from sim.runs.result import Result, game_of
-from sim.runs.tables import Columns, check, present
+from sim.runs.stored_tables import StoredTables, reading, table_file
 
 MANIFEST = "manifest.json"
 CHUNKS = "chunks"
 LOCK = ".lock"
 PART = ".part"
 """how the name of a file ends that is still being written"""
-ARROW = b"ARROW1"
-"""how a file of Arrow ends"""
 ROW_GROUP = 2**17
 """rows; part of what the files are, so never to depend on chunks or jobs"""
 
@@ -53,10 +51,6 @@ LOST = "Put a copy of it back, or play the run again into another folder."
 """what to do about a damaged manifest"""
 
 Tables = Mapping[str, pa.Table]
-
-
-class DiskError(TownlabError):
-    """The disk is at fault, and not what was asked for."""
 
 
 class Merged(NamedTuple):
@@ -178,18 +172,8 @@ def keep(folder: Path, span: Span, tables: Tables, run_id: str) -> None:
     with _sentences(f"Cannot write {folder}"):
         for name, table in tables.items():
             file = _chunk(folder, span, name)
-            chunk = _packed(table)
-            with _written(file) as part, part.open("wb") as stream:
-                stream.write(chunk)
-                stream.write(checksums.closed(chunk, run_id + file.name))
-
-
-def _packed(table: pa.Table) -> pa.Buffer:
-    """A table as Arrow writes it."""
-    stream = pa.BufferOutputStream()
-    with pa.ipc.new_file(stream, table.schema, options=pa.ipc.IpcWriteOptions(compression="lz4")) as writer:
-        writer.write_table(table)
-    return stream.getvalue()
+            with _written(file) as part:
+                chunk_files.write(part, table, run_id + file.name)
 
 
 def kept(folder: Path, spans: Iterable[Span], names: Sequence[str]) -> list[Span]:
@@ -222,7 +206,7 @@ def damaged_chunks(folder: Path, manifest: Mapping[str, Any]) -> dict[Path, Span
     run_id, spans = checksums.of_run(manifest), plan_of(manifest)
     files = {_chunk(folder, span, name): span for span in spans for name in _names(manifest)}
     there = set((folder / CHUNKS).iterdir()) if (folder / CHUNKS).is_dir() else set[Path]()
-    return {file: span for file, span in files.items() if file in there and not _is_whole(file, run_id)}
+    return {file: span for file, span in files.items() if file in there and not chunk_files.is_whole(file, run_id)}
 
 
 def remove(files: Iterable[Path]) -> None:
@@ -292,7 +276,7 @@ def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds:
             "seconds": round(seconds, 3),
             "merging": round(time.perf_counter() - start, 3),
             "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-            checksums.FILES: {_file(folder, name).name: table.checksum for name, table in merged.items()},
+            checksums.FILES: {table_file(folder, name).name: table.checksum for name, table in merged.items()},
         }
         _write_manifest(folder, {**manifest, **finished})
         _sync(folder)
@@ -312,75 +296,10 @@ def load(folder: str | Path) -> Result:
     if about["state"] != "finished":
         raise TownlabError(f"{folder} holds an unfinished run; {how_to_resume(folder)}.")
     with _sentences(f"Cannot read {folder}"):
-        tables = Stored(folder, about)
+        tables = StoredTables(folder, about, how_to_play_again(folder))
         tables.check_lengths()
         _tidy(folder)
         return Result(about, about["seconds"], tables, folder)
-
-
-def check_tables(result: Result) -> None:
-    """Refuse a result whose folder has a damaged table; what is in memory is as it was."""
-    if isinstance(result.reader, Stored):
-        for name in result.about["tables"]:
-            result.reader.check(name)
-
-
-def rows_of(result: Result, name: str, arm: int, game: int) -> pd.DataFrame:
-    """The rows of one game in a table on the disk; no more than needed is read."""
-    file = _file(result.folder or Path(), name)
-    with _sentences(f"Cannot read {file}"):
-        return pd.read_parquet(file, filters=[("arm", "==", arm), ("game", "==", game)])
-
-
-class Stored:
-    """The tables of a finished run; each file is looked at once, before it is read, whether it is as it was written."""
-
-    def __init__(self, folder: Path, about: Mapping[str, Any]) -> None:
-        self._folder, self._about = folder, about
-        self._columns: Mapping[str, Columns] = games.find(game_of(about)).tables
-        self._checked = set[str]()
-
-    def __call__(self, name: str, columns: Sequence[str] | None) -> pd.DataFrame:
-        """A table by its name: all of its columns, or these."""
-        self.check(name)
-        file = _file(self._folder, name)
-        with _sentences(f"Cannot read {file}", how_to_play_again(self._folder)):
-            found = pd.read_parquet(file, columns=None if columns is None else list(columns))
-            known = self._columns[name]
-            asked = known if columns is None else [c for c in present(known, columns) if c.name in columns]
-            return check(str(file), asked, found)
-
-    def check_lengths(self) -> None:
-        """Refuse a run with tables missing or of another length, which shows at once."""
-        for name in self._about["tables"]:
-            file, known = _file(self._folder, name), self._known(name)
-            if not file.is_file():
-                raise DamagedError(f"{self._folder} is damaged: it has no {file.name}. {self._then}")
-            if known and not checksums.has_length(file, known):
-                raise self._damaged(file)
-
-    def check(self, name: str) -> None:
-        """Refuse a damaged table, as far as one can tell: earlier versions wrote no checksums."""
-        if name in self._checked:
-            return
-        file, known = _file(self._folder, name), self._known(name)
-        with _sentences(f"Cannot read {file}", self._then):
-            if known and checksums.of_file(file) != known:
-                raise self._damaged(file)
-            if not known and pq.read_metadata(file).num_rows != self._about["tables"][name]:
-                raise self._damaged(file)
-        self._checked.add(name)
-
-    def _known(self, name: str) -> Mapping[str, Any] | None:
-        found: Mapping[str, Any] | None = self._about.get(checksums.FILES, {}).get(_file(self._folder, name).name)
-        return found
-
-    def _damaged(self, file: Path) -> DamagedError:
-        return DamagedError(f"{file} is damaged: it is not as the run wrote it. {self._then}")
-
-    @property
-    def _then(self) -> str:
-        return how_to_play_again(self._folder)
 
 
 def _tidy(folder: Path) -> None:
@@ -393,7 +312,7 @@ def _tidy(folder: Path) -> None:
 def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a run."""
     file = folder / MANIFEST
-    with _sentences(f"Cannot read {file}", LOST):
+    with reading(file, LOST):
         if not file.is_file():
             raise TownlabError(f"{folder} holds no run: it has no {MANIFEST}.")
         about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
@@ -467,10 +386,6 @@ def _refuse(folder: Path, different: list[str]) -> None:
                            f"{', '.join(different)}. Run it again into another folder.")  # fmt: skip
 
 
-def _file(folder: Path, name: str) -> Path:
-    return folder / f"{name}.parquet"
-
-
 def _chunk(folder: Path, span: Span, name: str) -> Path:
     return folder / CHUNKS / f"{span.first:015d}-{span.games}.{name}.arrow"
 
@@ -506,7 +421,7 @@ def _write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
 def _merge(folder: Path, name: str, spans: Iterable[Span], run_id: str) -> Merged:
     """Merge the chunks of a table into one file, a group of rows at a time."""
     rows = 0
-    with _written(_file(folder, name)) as part:
+    with _written(table_file(folder, name)) as part:
         groups = _groups(_chunk_tables(folder, name, spans, run_id))
         first = next(groups)
         with pq.ParquetWriter(part, first.schema) as writer:
@@ -521,36 +436,10 @@ def _chunk_tables(folder: Path, name: str, spans: Iterable[Span], run_id: str) -
     for span in spans:
         file = _chunk(folder, span, name)
         try:
-            table = _unpacked(file, run_id)
+            table = chunk_files.read(file, run_id)
         except ValueError:
             raise DamagedError(f"{file} is damaged. Remove it and {how_to_resume(folder)}") from None
         yield table
-
-
-def _unpacked(file: Path, run_id: str) -> pa.Table:
-    """The table in the file of a chunk; a ValueError if it is damaged."""
-    data = file.read_bytes()
-    chunk = data if _is_bare(data, run_id) else checksums.opened(data, run_id + file.name)
-    if chunk is None:
-        raise ValueError("it does not fit its checksum")
-    try:
-        return pa.ipc.open_file(pa.py_buffer(chunk)).read_all()
-    except (pa.ArrowException, OSError) as error:
-        raise ValueError(error) from None
-
-
-def _is_bare(data: bytes, run_id: str) -> bool:
-    """Whether a chunk is one without a checksum, of a run that an earlier version started."""
-    return not run_id and data.endswith(ARROW)
-
-
-def _is_whole(file: Path, run_id: str) -> bool:
-    """Whether the file of a chunk is as it was written, as far as one can tell."""
-    try:
-        _unpacked(file, run_id)
-    except (OSError, ValueError):
-        return False
-    return True
 
 
 def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
@@ -566,18 +455,13 @@ def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
 
 
 @contextmanager
-def _sentences(what: str, then: str = "") -> Iterator[None]:
-    """Turn what the disk or a damaged file brings into a sentence, and say what to do then."""
+def _sentences(what: str) -> Iterator[None]:
+    """Turn what the disk or a damaged file brings into a sentence."""
     try:
         yield
+    except pa.ArrowException as error:
+        raise TownlabError(f"{what}: {str(error).splitlines()[0]}.") from None
     except OSError as error:
-        if error.errno:
-            raise DiskError(f"{what}: {os.strerror(error.errno)}.") from None
-        raise _damage(what, error, then) from None
-    except (pa.ArrowException, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise _damage(what, error, then) from None
-
-
-def _damage(what: str, error: Exception, then: str) -> DamagedError:
-    said = str(error).partition("\n")[0].rstrip(".")
-    return DamagedError(f"{what}: it is damaged ({said}). {then}".rstrip())
+        raise DiskError(f"{what}: {os.strerror(error.errno) if error.errno else error}.") from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise TownlabError(f"{what}: it is damaged ({error}).") from None

@@ -14,6 +14,7 @@ from sim.runs import checksums, rerun, store
 from sim.runs.progress import progress as report_on
 from sim.runs.progress import slow
 from sim.runs.result import Result
+from sim.runs.stored_tables import check_tables, rows_of
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def verify(folder: str | Path, games: int = 0, progress: bool = True) -> Verifie
         if manifest["state"] != "finished":
             return _unfinished(folder, games)
         result = store.load(folder)
-        store.check_tables(result)
+        check_tables(result)
         if not checksums.has_seal(manifest):
             result.tables()
     replayed = _compare(result, games, progress) if games else 0
@@ -96,7 +97,7 @@ def _compare(result: Result, games: int, progress: bool) -> int:
 def _compare_game(result: Result, arm: int, game: int) -> None:
     tables = rerun.tables_of(result, game, 1, arm)
     for name in result.about["tables"]:
-        difference = _difference(store.rows_of(result, name, arm, game), tables[name])
+        difference = _difference(rows_of(result, name, arm, game), tables[name])
         if difference:
             raise DamagedError(f"Game {game:,} of arm {arm} is another one in {name}.parquet of {result.folder} than "
                                f"when it is played again: {difference}. "
