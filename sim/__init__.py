@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sim.runs.players import ban, force, noise, skill
     from sim.runs.run import play, resume, run
     from sim.runs.store import load
+    from sim.runs.verify import verify
     from sim.studies.check import check
     from sim.studies.duel import duel
     from sim.studies.ladder import ladder
@@ -26,7 +27,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "ladder", "load",
     "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "skill", "solve", "strategies",
-    "tournament", "town", "tune", "what_if", "with_rule",
+    "tournament", "town", "tune", "verify", "what_if", "with_rule",
 ]  # fmt: skip
 
 _HOME = {
@@ -53,6 +54,7 @@ _HOME = {
     "tournament": "sim.studies.tournament",
     "town": "sim.lookup",
     "tune": "sim.studies.tune",
+    "verify": "sim.runs.verify",
     "what_if": "sim.studies.what_if",
     "with_rule": "sim.studies.with_rule",
 }

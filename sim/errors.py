@@ -8,6 +8,14 @@ class TownlabError(Exception):
     """Something the user can put right; the command line prints it and exits with 2."""
 
 
+class DiskError(TownlabError):
+    """The disk is at fault, and not what was asked for."""
+
+
+class DamagedError(TownlabError):
+    """A file is not what was written; names it and says what to do."""
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> TownlabError:
     """Say that a name is not known, and which known ones are near it."""
     names = sorted(known)

@@ -7,6 +7,7 @@ import pytest
 
 import sim
 from sim.errors import TownlabError
+from sim.runs.checksums import sealed
 from sim.runs.experiment import Experiment
 from sim.tiny_towns import card_files
 from sim.tiny_towns.board import CATEGORIES
@@ -316,7 +317,7 @@ def test_a_run_with_own_cards_is_loaded_and_resumed_without_its_file(file, tmp_p
     manifest = json.loads((tmp_path / "whole" / "manifest.json").read_text())
     begun = {**manifest, "state": "running", "chunks": [20]}
     (tmp_path / "begun").mkdir()
-    (tmp_path / "begun" / "manifest.json").write_text(json.dumps(begun))
+    (tmp_path / "begun" / "manifest.json").write_text(json.dumps(sealed(begun)))
     assert sim.resume(tmp_path / "begun", progress=False).towns.equals(whole.towns)
 
 

@@ -15,7 +15,7 @@ from tests.command_line import run, sentence_of
 
 COMMANDS = (
     "play", "run", "resume", "tournament", "duel", "ladder", "tune", "check", "restricted", "what-if", "solve",
-    "with-rule", "report", "replay", "cards", "strategies", "score", "bench",
+    "with-rule", "report", "replay", "verify", "cards", "strategies", "score", "bench",
 )  # fmt: skip
 
 

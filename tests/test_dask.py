@@ -102,10 +102,10 @@ def test_dask_workers_write_the_same_bytes(scheduler, first, second, local, tmp_
 def test_a_dask_worker_that_is_killed_changes_nothing(scheduler, first, second, local, tmp_path, monkeypatch):
     usual = runs.store.keep
 
-    def keep(folder, span, tables):
+    def keep(*given):
         """Kill a worker when the first chunk comes."""
         second.kill()
-        usual(folder, span, tables)
+        usual(*given)
 
     monkeypatch.setattr(runs.store, "keep", keep)
     sim.run(GIVEN, tmp_path / "run", scheduler=scheduler, progress=False)
@@ -117,9 +117,9 @@ def test_a_dask_scheduler_that_is_killed_is_a_sentence_and_the_run_goes_on(local
     with started_scheduler() as (process, address), worker(address, tmp_path / "only", threads=2):
         usual = runs.store.keep
 
-        def keep(folder, span, tables):
+        def keep(*given):
             """Kill the scheduler when the first chunk comes."""
-            usual(folder, span, tables)
+            usual(*given)
             process.kill()
 
         with monkeypatch.context() as patch:

@@ -28,7 +28,7 @@ VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder", "with
 """verbs that play very many games unless told"""
 STUDIES = ("check", "duel", "ladder", "restricted", "solve", "tournament", "tune", "what_if", "with_rule")
 WITH_EXAMPLES = [
-    "sim.lookup", "sim.runs.players", "sim.reports.report", "sim.runs.run", "sim.runs.store",
+    "sim.lookup", "sim.runs.players", "sim.reports.report", "sim.runs.run", "sim.runs.store", "sim.runs.verify",
     *(f"sim.studies.{name}" for name in STUDIES),
 ]  # fmt: skip
 

@@ -9,6 +9,7 @@ import pytest
 
 import sim
 from sim.errors import TownlabError
+from sim.runs.checksums import sealed
 from sim.runs.rerun import events_of
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import load
@@ -406,5 +407,5 @@ def test_a_run_that_cannot_be_played_once_more_is_a_sentence(folder, changed, se
     for file in folder.glob("*.parquet"):
         (old / file.name).write_bytes(file.read_bytes())
     manifest = json.loads((folder / "manifest.json").read_text())
-    (old / "manifest.json").write_text(json.dumps({**manifest, **changed}))
+    (old / "manifest.json").write_text(json.dumps(sealed({**manifest, **changed})))
     assert sentence in sentence_of(run("replay", old, "--game", 0, "--arm", 0))

@@ -18,6 +18,7 @@ from sim.errors import TownlabError
 from sim.runs import chunks as cutting
 from sim.runs import run as runs
 from sim.runs import store
+from sim.runs.checksums import sealed
 from sim.runs.experiment import Experiment
 from tests.command_line import run, sentence_of
 
@@ -112,7 +113,7 @@ def test_a_stopped_run_goes_on(broken, whole):
 def test_only_what_is_missing_is_played(broken, monkeypatch):
     played = []
     usual = store.keep
-    monkeypatch.setattr(store, "keep", lambda folder, span, tables: (played.append(span), usual(folder, span, tables)))
+    monkeypatch.setattr(store, "keep", lambda folder, span, *more: (played.append(span), usual(folder, span, *more)))
     sim.resume(broken, progress=False)
     assert len(played) == 15
     assert min(played) == (50, 10)
@@ -160,13 +161,19 @@ def test_files_half_written_are_ignored_and_cleaned(broken, whole):
 
 
 @one_game
-def test_a_damaged_chunk_is_named(broken, whole):
+def test_the_games_of_a_damaged_chunk_are_played_again(broken, whole, capfd):
     chunk = broken / "chunks" / "000000000000000-10.towns.arrow"
     chunk.write_bytes(b"not what it was")
+    assert files(sim.resume(broken, progress=False).folder) == whole
+    assert capfd.readouterr().err == f"{chunk} is damaged: 10 games are played again.\n"
+
+
+@one_game
+def test_a_chunk_that_is_damaged_while_the_run_goes_on_is_named(broken, monkeypatch):
+    chunk = broken / "chunks" / "000000000000000-10.towns.arrow"
+    monkeypatch.setattr(runs, "_drop_damaged", lambda *given: chunk.write_bytes(b"not what it was"))
     with pytest.raises(TownlabError, match=rf"{chunk} is damaged\. Remove it and resume it with: townlab resume"):
         sim.resume(broken, progress=False)
-    chunk.unlink()
-    assert files(sim.resume(broken, progress=False).folder) == whole
 
 
 @one_game
@@ -281,7 +288,7 @@ def test_a_dead_worker_process_is_a_sentence_and_the_run_goes_on(tmp_path):
 def test_the_seconds_of_all_parts_of_a_run_add_up(broken):
     manifest = json.loads((broken / "manifest.json").read_text())
     assert 0 < manifest["seconds"] < 100
-    (broken / "manifest.json").write_text(json.dumps(manifest | {"seconds": 100.0}))
+    (broken / "manifest.json").write_text(json.dumps(sealed(manifest | {"seconds": 100.0})))
     assert 100 < sim.resume(broken, progress=False).seconds < 200
 
 
@@ -289,7 +296,7 @@ def test_the_seconds_of_all_parts_of_a_run_add_up(broken):
 @pytest.mark.parametrize("plan", ["all", [10], [10, "x"], None])
 def test_a_damaged_plan_is_a_sentence_and_no_shorter_table(plan, broken):
     manifest = json.loads((broken / "manifest.json").read_text())
-    (broken / "manifest.json").write_text(json.dumps(manifest | {"chunks": plan}))
+    (broken / "manifest.json").write_text(json.dumps(sealed(manifest | {"chunks": plan})))
     assert "it is damaged" in sentence_of(run("resume", broken))
     assert not list(broken.glob("*.parquet"))
 
@@ -325,7 +332,7 @@ def change(folder, **new):
     manifest = json.loads((folder / "manifest.json").read_text())
     for name, value in new.items():
         manifest[name] = {**manifest[name], **value} if isinstance(value, dict) else value
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    (folder / "manifest.json").write_text(json.dumps(sealed(manifest)))
 
 
 @one_game

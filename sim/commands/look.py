@@ -1,4 +1,4 @@
-"""Look at a run and at single games: `report`, `replay`."""
+"""Look at a run and at single games: `report`, `replay`, `verify`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -52,3 +52,18 @@ def replay(
     page = played.page(out or folder / f"replay-{game}-arm-{played.arm}.html")
     show(*shown)
     say(f"The game to step through is in {page}")
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab verify results/first-run --games 20")
+def verify(
+    folder: Annotated[Path, typer.Argument(help="The folder of a run.", metavar="DIR")],
+    games: Annotated[int, typer.Option(help="Also play so many of its games again and compare all rows.")] = 0,
+) -> None:
+    """Look whether the files of a run are as they were written.
+
+    Exits with 0 if the run is whole, and with 2 if something of it is damaged: the sentence names the file and says
+    what to do.
+    """
+    from sim.runs.verify import verify
+
+    show(verify(folder, games).sentence)

@@ -50,7 +50,10 @@ def play(
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab run taverns.toml --out results/taverns --jobs 0")
 def run(
-    file: Annotated[Path, typer.Argument(help="What to play: see docs/experiments.md.", metavar="FILE.toml")],
+    file: Annotated[
+        Path,
+        typer.Argument(help="See docs/experiments.md; or the manifest.json of a run.", metavar="FILE.toml"),
+    ],
     out: Annotated[
         Path | None, typer.Option(help="The new folder to play into.", metavar="DIR", show_default="results/FILE")
     ] = None,
@@ -59,10 +62,10 @@ def run(
     scheduler: Scheduler = None,
 ) -> None:
     """Play an experiment into a folder and print how the strategies did."""
-    from sim.runs import run
+    from sim.runs import run, store
     from sim.runs.experiment import Experiment
 
-    experiment = Experiment.from_file(file)
+    experiment = store.described(file) if file.name == store.MANIFEST else Experiment.from_file(file)
     result = run.run(experiment, out or Path("results") / file.stem, jobs, backend, scheduler)
     _show_result(result)
     say_speed(result)

@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.progress import track
 
-from sim.errors import TownlabError
+from sim.errors import DamagedError, TownlabError
 from sim.reports.picks import PICKS, Picked, picks
 from sim.reports.sections import Section, questions, sections
 from sim.runs import store
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
+from sim.runs.stored_tables import check_tables
 
 METHODS = (
     "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' shows "
@@ -49,6 +50,7 @@ def report(
     result = run if isinstance(run, Result) else store.load(run)
     place = Path(file) if file else (result.folder or Path()) / "report.html"
     store.check_file(place)
+    check_tables(result)
     contents = _contents(result, progress)
     pages = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape())
     store.write_text(pages.get_template("page.html").render(**contents), place)
@@ -83,6 +85,8 @@ def _games(result: Result, progress: bool) -> tuple[list[Picked], str]:
     """The games to look at, or the reason why there are none."""
     try:
         return list(_steps(picks(result), PICKS, "Replaying", progress)), ""
+    except DamagedError:
+        raise
     except TownlabError as error:
         return [], str(error)
 

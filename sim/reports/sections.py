@@ -25,7 +25,7 @@ from sim.analysis import (
     strength,
 )
 from sim.analysis.style import Chart
-from sim.errors import TownlabError
+from sim.errors import DamagedError, TownlabError
 from sim.reports.grids import Grid, grid
 from sim.runs.result import Result
 from sim.runs.store import write_table
@@ -155,6 +155,8 @@ def sections(result: Result) -> Iterator[Section]:
         for name, question in some.items():
             try:
                 parts.append(_part(name, question, result))
+            except DamagedError:
+                raise
             except TownlabError as error:
                 missing.append(str(error))
         yield Section(heading.lower().replace(" ", "-"), heading, parts, list(dict.fromkeys(missing)))

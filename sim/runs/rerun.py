@@ -28,15 +28,21 @@ def _count(result: Result, first: int, games: int | None, arm: int) -> int:
 
 
 def _played(result: Result, first: int, count: int, arm: int) -> pd.DataFrame:
-    _check_same(result)
+    check_same(result)
+    tables = tables_of(result, first, count, arm)
+    _check_scores(result, tables[result.game.seats], first, count, arm)
+    return tables["events"]
+
+
+def tables_of(result: Result, first: int, count: int, arm: int) -> dict[str, pd.DataFrame]:
+    """The tables of some games of one arm, played once more."""
     game, setup = result.game, result.experiment.arms[arm]
     game.prepare(setup)
     tables = game.frames(setup, game.play(setup, first, count, events=True), arm, result.experiment.names)
-    _check_scores(result, tables[game.seats], first, count, arm)
-    return to_pandas(to_arrow(tables["events"]))
+    return {name: to_pandas(to_arrow(table)) for name, table in tables.items()}
 
 
-def _check_same(result: Result) -> None:
+def check_same(result: Result) -> None:
     """Refuse to replay games that this Townlab would play differently."""
     if result.folder is None:
         return

@@ -1,5 +1,6 @@
 """A run: an experiment, then chunks of games on some workers, then tables. The same tables however it is cut up."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -13,15 +14,15 @@ import pyarrow as pa
 
 from sim import games as known_games
 from sim.checks import at_least
-from sim.errors import TownlabError
+from sim.errors import DiskError, TownlabError
 from sim.games import USUAL, with_settings
-from sim.runs import store
+from sim.runs import checksums, store
 from sim.runs.chunks import BATCH, Piece, any_python, get_ready, pieces, plan
 from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import progress as report_on
 from sim.runs.provenance import circumstances, differences
-from sim.runs.result import Result, about, game_of
-from sim.runs.store import DiskError, Span, Tables
+from sim.runs.result import Result, about
+from sim.runs.store import Span, Tables
 from sim.runs.tables import Names, to_arrow, to_pandas
 from sim.runs.workers import WorkerError, Workers, open_workers
 
@@ -135,7 +136,19 @@ def resume(
         experiment = store.check_same(folder, manifest)
         with _ready(experiment, jobs, backend, scheduler, progress, batch) as (workers, work, _):
             store.clean(folder)
+            _drop_damaged(folder, manifest)
             return _into_folder(folder, manifest, experiment, workers, work, progress)
+
+
+def _drop_damaged(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Remove damaged chunks, so that their games are played again, and say so."""
+    damaged = store.damaged_chunks(folder, manifest)
+    store.remove(damaged)
+    if damaged:
+        first, others = next(iter(damaged)), len(damaged) - 1
+        more = f", and {others:,} more" if others else ""
+        games = sum(span.games for span in set(damaged.values()))
+        print(f"{first} is damaged{more}: {games:,} games are played again.", file=sys.stderr)
 
 
 @contextmanager
@@ -178,14 +191,15 @@ def _into_folder(
 ) -> Result:
     """Play the chunks that are not there yet, keep each as it comes, and merge them all."""
     every, names = store.plan_of(manifest), store.table_names(experiment.kind, experiment.events)
+    run_id = checksums.of_run(manifest)
     there = set(store.kept(folder, every, names))
     done, start = sum(span.games for span in there), time.perf_counter() - manifest.get("seconds", 0.0)
     tasks = _tasks(experiment, [span for span in every if span not in there])
-    with store.Merging(folder, names, every, early=workers.jobs > 1) as merging:
+    with store.Merging(folder, names, every, workers.jobs > 1, run_id) as merging:
         merging.add(there)
         try:
             with report_on(experiment.games * len(experiment.arms), progress, done) as report:
-                for span in _kept(folder, workers, work, tasks):
+                for span in _kept(folder, run_id, workers, work, tasks):
                     merging.add([span])
                     report.add(span.games)
         except BaseException:
@@ -194,15 +208,15 @@ def _into_folder(
         return store.finish(folder, manifest, merging, time.perf_counter() - start)
 
 
-def _kept(folder: Path, workers: Workers, work: Work, tasks: Iterator[Task]) -> Iterator[Span]:
+def _kept(folder: Path, run_id: str, workers: Workers, work: Work, tasks: Iterator[Task]) -> Iterator[Span]:
     """Chunks as they are played and written: by the worker that played them, or here if it may be far away."""
     if workers.far:
         with closing(workers.over(_far_or_near(workers, work), tasks)) as played:
             for span, tables in played:
-                store.keep(folder, span, tables)
+                store.keep(folder, span, tables, run_id)
                 yield span
     else:
-        with closing(workers.over(partial(play_and_keep, folder, work), tasks)) as kept:
+        with closing(workers.over(partial(play_and_keep, folder, run_id, work), tasks)) as kept:
             yield from kept
 
 
@@ -225,9 +239,9 @@ def _play_piece(work: Work, arm: int, setup: "Setup", first: int, count: int) ->
     return {name: to_arrow(part) for name, part in game.frames(setup, rows, arm, work.names).items()}
 
 
-def play_and_keep(folder: Path, work: Work, span: Span, todo: Sequence[Piece]) -> Span:
+def play_and_keep(folder: Path, run_id: str, work: Work, span: Span, todo: Sequence[Piece]) -> Span:
     """Play a chunk and write it down."""
-    store.keep(folder, *play_span(work, span, todo))
+    store.keep(folder, *play_span(work, span, todo), run_id)
     return span
 
 
@@ -256,19 +270,9 @@ def _saying_what_is_kept(folder: Path) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise Stopped(f"Stopped; {_how_much(folder)}") from None
+        raise Stopped(f"Stopped; {store.how_much(folder)}") from None
     except (DiskError, WorkerError) as error:
-        raise TownlabError(f"{error} {_how_much(folder)}") from None
-
-
-def _how_much(folder: Path) -> str:
-    manifest = store.read_manifest(folder)
-    if manifest["state"] == "finished":
-        return "the run is finished."
-    every = store.plan_of(manifest)
-    names = store.table_names(known_games.find(game_of(manifest)), manifest["experiment"]["events"])
-    kept, total = (sum(span.games for span in some) for some in (store.kept(folder, every, names), every))
-    return f"{kept:,} of {total:,} games are kept; {store.how_to_resume(folder)}"
+        raise TownlabError(f"{error} {store.how_much(folder)}") from None
 
 
 def _tasks(experiment: Experiment, todo: Sequence[Span]) -> Iterator[Task]:

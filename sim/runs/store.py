@@ -2,7 +2,8 @@
 
 Every file is written under another name first and gets its own when it is safe on the disk, so an interrupted run
 leaves whole chunks and nothing else. They are merged, on several cores while others are being played, into groups of
-rows of a fixed size: the files are the same to the byte however the games were cut up.
+rows of a fixed size: the files are the same to the byte however the games were cut up. Every file has a checksum, which
+is looked at before the file is used.
 """
 
 import fcntl
@@ -24,12 +25,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sim import games
-from sim.errors import TownlabError
+from sim.errors import DamagedError, DiskError, TownlabError
 from sim.games import Game
+from sim.runs import checksums, chunk_files
 from sim.runs.experiment import Experiment
 from sim.runs.provenance import circumstances, differences, townlab
 from sim.runs.result import Result, game_of
-from sim.runs.tables import Columns, check, present
+from sim.runs.stored_tables import StoredTables, reading, table_file
 
 MANIFEST = "manifest.json"
 CHUNKS = "chunks"
@@ -45,11 +47,17 @@ NEEDED = {
 }
 """what must be in a manifest, by its state"""
 
+LOST = "Put a copy of it back, or play the run again into another folder."
+"""what to do about a damaged manifest"""
+
 Tables = Mapping[str, pa.Table]
 
 
-class DiskError(TownlabError):
-    """The disk is at fault, and not what was asked for."""
+class Merged(NamedTuple):
+    """A table that is written: how many rows it has, and the checksum of its file."""
+
+    rows: int
+    checksum: dict[str, Any]
 
 
 class Span(NamedTuple):
@@ -78,7 +86,7 @@ def check_unfinished(folder: Path) -> dict[str, Any]:
     manifest = read_manifest(folder)
     if manifest["state"] == "finished":
         raise TownlabError(f"{folder} holds a finished run; there is nothing to resume.")
-    with _sentences(f"Cannot read {folder}"):
+    with _sentences(f"Cannot read {folder / MANIFEST}"):
         if sum(manifest["chunks"]) != manifest["experiment"]["games"] * len(manifest["arms"]):
             raise ValueError("its chunks do not hold all games")
     return manifest
@@ -111,6 +119,11 @@ def how_to_resume(folder: Path) -> str:
     return f"resume it with: townlab resume {folder}"
 
 
+def how_to_play_again(folder: Path) -> str:
+    """How to play a run again whose tables are damaged, from its manifest."""
+    return f"Play the run again with: townlab run {folder / MANIFEST} --out {folder}-again"
+
+
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Keep a folder for one run at a time; the system opens the lock even if the run is killed."""
@@ -135,7 +148,7 @@ def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], pla
     check_new(folder)
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     times = {**townlab(), "started": started, "chunks": [span.games for span in plan]}
-    manifest = {"state": "running", **about, **origin, **times}
+    manifest = {"state": "running", **about, **origin, **times, checksums.FILES: {}}
     with _sentences(f"Cannot write {folder}"):
         _write_manifest(folder, manifest)
         (folder / CHUNKS).mkdir(exist_ok=True)
@@ -154,17 +167,13 @@ def plan_of(manifest: Mapping[str, Any]) -> list[Span]:
     return [Span(first, games) for first, games in zip(accumulate(sizes, initial=0), sizes, strict=False)]
 
 
-def keep(folder: Path, span: Span, tables: Tables) -> None:
-    """Write the tables of a chunk."""
-    options = pa.ipc.IpcWriteOptions(compression="lz4")
+def keep(folder: Path, span: Span, tables: Tables, run_id: str) -> None:
+    """Write the tables of a chunk, each with a checksum at its end."""
     with _sentences(f"Cannot write {folder}"):
         for name, table in tables.items():
-            with (
-                _written(_chunk(folder, span, name)) as part,
-                pa.OSFile(str(part), "wb") as stream,
-                pa.ipc.new_file(stream, table.schema, options=options) as writer,
-            ):
-                writer.write_table(table)
+            file = _chunk(folder, span, name)
+            with _written(file) as part:
+                chunk_files.write(part, table, run_id + file.name)
 
 
 def kept(folder: Path, spans: Iterable[Span], names: Sequence[str]) -> list[Span]:
@@ -182,15 +191,42 @@ def clean(folder: Path) -> None:
                 file.unlink(missing_ok=True)
 
 
+def how_much(folder: Path) -> str:
+    """How much of a run is kept, and how to resume it."""
+    manifest = read_manifest(folder)
+    if manifest["state"] == "finished":
+        return "the run is finished."
+    every = plan_of(manifest)
+    there, total = (sum(span.games for span in some) for some in (kept(folder, every, _names(manifest)), every))
+    return f"{there:,} of {total:,} games are kept; {how_to_resume(folder)}"
+
+
+def damaged_chunks(folder: Path, manifest: Mapping[str, Any]) -> dict[Path, Span]:
+    """The files of chunks that are not as they were written, each with its games."""
+    run_id, spans = checksums.of_run(manifest), plan_of(manifest)
+    files = {_chunk(folder, span, name): span for span in spans for name in _names(manifest)}
+    there = set((folder / CHUNKS).iterdir()) if (folder / CHUNKS).is_dir() else set[Path]()
+    return {file: span for file, span in files.items() if file in there and not chunk_files.is_whole(file, run_id)}
+
+
+def remove(files: Iterable[Path]) -> None:
+    """Remove files that are of no use."""
+    for file in files:
+        with _sentences(f"Cannot remove {file}"):
+            file.unlink(missing_ok=True)
+
+
 class Merging:
     """The tables of a run, written in a thread each while its chunks come in, in whatever order they come."""
 
-    def __init__(self, folder: Path, names: Sequence[str], spans: Sequence[Span], early: bool) -> None:
+    def __init__(self, folder: Path, names: Sequence[str], spans: Sequence[Span], early: bool, run_id: str) -> None:
         self._spans, self._there, self._broken = spans, set[Span](), False
         self._news = threading.Condition()
-        self._merge = {name: partial(_merge, folder, name, self._in_order()) for name in names}
+        self._merge = {name: partial(_merge, folder, name, self._in_order(), run_id) for name in names}
         self._threads = ThreadPoolExecutor(len(names)) if early else None
-        self._rows = {name: self._threads.submit(merge) for name, merge in self._merge.items()} if self._threads else {}
+        self._begun = (
+            {name: self._threads.submit(merge) for name, merge in self._merge.items()} if self._threads else {}
+        )
 
     def add(self, spans: Iterable[Span]) -> None:
         """Chunks that are there."""
@@ -198,10 +234,10 @@ class Merging:
             self._there.update(spans)
             self._news.notify_all()
 
-    def rows(self) -> dict[str, int]:
-        """Wait for the tables, or write them now; how many rows each has."""
+    def merged(self) -> dict[str, Merged]:
+        """Wait for the tables, or write them now."""
         if self._threads:
-            return {name: rows.result() for name, rows in self._rows.items()}
+            return {name: table.result() for name, table in self._begun.items()}
         return {name: merge() for name, merge in self._merge.items()}
 
     def __enter__(self) -> "Merging":
@@ -232,14 +268,15 @@ def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds:
     """End the merging of all chunks and say so in the manifest; what it then loads needs them no more."""
     start = time.perf_counter()
     with _sentences(f"Cannot write {folder}"):
-        rows = merging.rows()
+        merged = merging.merged()
         finished = {
             "state": "finished",
             "chunks": len(manifest["chunks"]),
-            "tables": rows,
+            "tables": {name: table.rows for name, table in merged.items()},
             "seconds": round(seconds, 3),
             "merging": round(time.perf_counter() - start, 3),
             "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            checksums.FILES: {table_file(folder, name).name: table.checksum for name, table in merged.items()},
         }
         _write_manifest(folder, {**manifest, **finished})
         _sync(folder)
@@ -247,7 +284,7 @@ def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds:
 
 
 def load(folder: str | Path) -> Result:
-    """The result in a folder; its tables are read when they are asked for.
+    """The result in a folder; its tables are read, and their checksums looked at, when they are asked for.
 
     >>> import sim, tempfile
     >>> folder = Path(tempfile.mkdtemp()) / "run"
@@ -259,12 +296,10 @@ def load(folder: str | Path) -> Result:
     if about["state"] != "finished":
         raise TownlabError(f"{folder} holds an unfinished run; {how_to_resume(folder)}.")
     with _sentences(f"Cannot read {folder}"):
-        for name in about["tables"]:
-            if not _file(folder, name).is_file():
-                raise TownlabError(f"{folder} is damaged: it has no {name}.parquet.")
+        tables = StoredTables(folder, about, how_to_play_again(folder))
+        tables.check_lengths()
         _tidy(folder)
-        tables = games.find(game_of(about)).tables
-        return Result(about, about["seconds"], partial(_read, folder, tables), folder)
+        return Result(about, about["seconds"], tables, folder)
 
 
 def _tidy(folder: Path) -> None:
@@ -276,13 +311,23 @@ def _tidy(folder: Path) -> None:
 
 def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a run."""
-    if not (folder / MANIFEST).is_file():
-        raise TownlabError(f"{folder} holds no run: it has no {MANIFEST}.")
-    with _sentences(f"Cannot read {folder}"):
-        about: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
+    file = folder / MANIFEST
+    with reading(file, LOST):
+        if not file.is_file():
+            raise TownlabError(f"{folder} holds no run: it has no {MANIFEST}.")
+        about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        if not checksums.is_whole(about):
+            raise DamagedError(f"{file} is damaged, or was edited: it does not fit its checksum. {LOST}")
         for name in NEEDED[about["state"]]:
             about[name]
         return about
+
+
+def described(file: Path) -> Experiment:
+    """The experiment in a run's manifest, to play it again."""
+    manifest = read_manifest(file.parent)
+    with _sentences(f"Cannot read {file}"):
+        return Experiment(**manifest["experiment"])
 
 
 def write_table(table: pd.DataFrame, file: str | Path) -> None:
@@ -314,6 +359,11 @@ def table_names(game: Game, events: bool) -> list[str]:
     return [name for name in game.tables if events or name != "events"]
 
 
+def _names(manifest: Mapping[str, Any]) -> list[str]:
+    """The tables of the run of a manifest."""
+    return table_names(games.find(game_of(manifest)), manifest["experiment"]["events"])
+
+
 def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
     """The experiment of an interrupted run, if nothing that its tables depend on has changed."""
     with _sentences(f"Cannot read {folder}"):
@@ -334,10 +384,6 @@ def _refuse(folder: Path, different: list[str]) -> None:
     if different:
         raise TownlabError(f"Cannot resume {folder}: things have changed since it was started: "
                            f"{', '.join(different)}. Run it again into another folder.")  # fmt: skip
-
-
-def _file(folder: Path, name: str) -> Path:
-    return folder / f"{name}.parquet"
 
 
 def _chunk(folder: Path, span: Span, name: str) -> Path:
@@ -366,32 +412,33 @@ def _sync(path: Path) -> None:
 
 
 def _write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Write a manifest, with checksums if it was begun with them."""
+    about = checksums.sealed(manifest) if checksums.FILES in manifest else manifest
     with _written(folder / MANIFEST) as part:
-        part.write_text(json.dumps(manifest, indent=2) + "\n")
+        part.write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
 
 
-def _merge(folder: Path, name: str, spans: Iterable[Span]) -> int:
-    """Merge the chunks of a table into one file, a group of rows at a time; how many rows there are."""
+def _merge(folder: Path, name: str, spans: Iterable[Span], run_id: str) -> Merged:
+    """Merge the chunks of a table into one file, a group of rows at a time."""
     rows = 0
-    with _written(_file(folder, name)) as part:
-        groups = _groups(_chunk_tables(folder, name, spans))
+    with _written(table_file(folder, name)) as part:
+        groups = _groups(_chunk_tables(folder, name, spans, run_id))
         first = next(groups)
         with pq.ParquetWriter(part, first.schema) as writer:
             while first is not None:
                 writer.write_table(first, row_group_size=ROW_GROUP)
                 rows += len(first)
                 first = next(groups, None)
-    return rows
+        return Merged(rows, checksums.of_file(part))
 
 
-def _chunk_tables(folder: Path, name: str, spans: Iterable[Span]) -> Iterator[pa.Table]:
+def _chunk_tables(folder: Path, name: str, spans: Iterable[Span], run_id: str) -> Iterator[pa.Table]:
     for span in spans:
         file = _chunk(folder, span, name)
         try:
-            with pa.memory_map(str(file)) as source:
-                table = pa.ipc.open_file(source).read_all()
-        except pa.ArrowException:
-            raise TownlabError(f"{file} is damaged. Remove it and {how_to_resume(folder)}") from None
+            table = chunk_files.read(file, run_id)
+        except ValueError:
+            raise DamagedError(f"{file} is damaged. Remove it and {how_to_resume(folder)}") from None
         yield table
 
 
@@ -407,14 +454,6 @@ def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
         yield waiting.combine_chunks()
 
 
-def _read(folder: Path, tables: Mapping[str, Columns], name: str, columns: Sequence[str] | None) -> pd.DataFrame:
-    file = _file(folder, name)
-    with _sentences(f"Cannot read {folder}"):
-        found = pd.read_parquet(file, columns=None if columns is None else list(columns))
-        asked = tables[name] if columns is None else [c for c in present(tables[name], columns) if c.name in columns]
-        return check(str(file), asked, found)
-
-
 @contextmanager
 def _sentences(what: str) -> Iterator[None]:
     """Turn what the disk or a damaged file brings into a sentence."""
@@ -424,5 +463,5 @@ def _sentences(what: str) -> Iterator[None]:
         raise TownlabError(f"{what}: {str(error).splitlines()[0]}.") from None
     except OSError as error:
         raise DiskError(f"{what}: {os.strerror(error.errno) if error.errno else error}.") from None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise TownlabError(f"{what}: it is damaged ({error}).") from None
