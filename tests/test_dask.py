@@ -131,7 +131,7 @@ def test_a_dask_scheduler_that_is_killed_is_a_sentence_and_the_run_goes_on(local
 
 
 def test_dask_goes_on_with_a_local_run_and_into_memory(scheduler, first, second, local, tmp_path, monkeypatch):
-    def stop(folder, span, tables):
+    def stop(*given):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
