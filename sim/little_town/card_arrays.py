@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from sim.engine.codes import IN_BYTE
 from sim.engine.records import records
 from sim.errors import TownlabError
 from sim.little_town import rule_families
@@ -33,6 +34,7 @@ def rules_of(cards: Catalogue) -> Any:
     for number, objective in enumerate(objectives, start=len(tiles)):
         _write_objective(record, number, objective, tiles)
     record.first_objective = len(tiles)
+    record.in_byte[:] = IN_BYTE
     return record
 
 

@@ -44,9 +44,6 @@ NIBBLE = np.array([15 << 4 * q for q in range(SQUARES)], np.uint64).view(np.int6
 FILL = np.array([[v << 4 * q for q in range(SQUARES)] for v in range(16)], np.uint64).view(np.int64)
 """[16 values, 16 squares] a value at a square of a town's word"""
 
-IN_BYTE = np.array([[*(q + 1 for q in range(8) if byte >> q & 1), *[0] * 8][:8] for byte in range(256)], np.uint8)
-"""[256 sets of the squares 0 to 7, 8] 1 + each square of the set, then zeros"""
-
 
 def _turned(pattern: tuple[str, ...]) -> set[tuple[str, ...]]:
     """The pattern in its up to eight rotations and mirror images."""

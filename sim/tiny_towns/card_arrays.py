@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.engine.codes import IN_BYTE
 from sim.engine.records import records
 from sim.errors import TownlabError
 from sim.tiny_towns import board, rule_families
@@ -53,7 +54,7 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
         at = _write_candidates(record, number, fits[card.id], at)
         layouts += len(laid)
     record.first_layout[len(cards) :] = layouts
-    record.in_byte[:] = board.IN_BYTE
+    record.in_byte[:] = IN_BYTE
     if len(market) == board.MONUMENT:
         _write_candidates(record, state.MARKET, [fit for id in market for fit in fits[id]], at)
         record.is_joined[state.MARKET] = all(record.is_joined[i] for i, card in enumerate(cards) if card.id in market)

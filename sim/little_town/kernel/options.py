@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.engine.asking import start_of
-from sim.engine.codes import CARD, KIND, KIND_AT, Field, card_of, kind_of
+from sim.engine.codes import CARD, KIND, KIND_AT, Field, add_on_eight, card_of, kind_of
 from sim.engine.enumerations import numbered
 from sim.engine.jit import inline, jit, lowest
-from sim.little_town.board import AROUND, COINS, FISH, STONE, WHEAT, WOOD
+from sim.little_town.board import AROUND, COINS, FISH, SQUARES, STONE, WHEAT, WOOD
 from sim.little_town.components import CUBE_PRICE
 from sim.little_town.kernel.log import NONE, ONE, ZERO
 from sim.little_town.kernel.state import COST, OFFERS, PRICE, Phase
@@ -107,6 +107,14 @@ def add_on_squares(decision, n, first, squares):
 
 
 @inline
+def add_on_many(rules, decision, n, first, squares):
+    """The same for many squares."""
+    for eight in range(0, SQUARES, 8):
+        n = add_on_eight(rules, decision, n, first + (eight << SQUARE_AT), SQUARE_AT, squares >> eight & 255)
+    return n
+
+
+@inline
 def coins_to_buy(rules, table, seat, card, what, rent):
     """The coins that are left to buy cubes with, when rent and coins due are paid; negative if they cannot be."""
     return table.stock[seat, COINS] - rent - rules.due[card, what, COINS]
@@ -178,7 +186,7 @@ def add_tiles(rules, table, decision, n, seat):
 @jit
 def list_turn(rules, table, decision, seat):
     """A worker on each empty square; then the tiles that can be paid."""
-    n = add_on_squares(decision, start_of(decision), code(Kind.WORK, NONE, NONE, NONE), empty_squares(table))
+    n = add_on_many(rules, decision, start_of(decision), code(Kind.WORK, NONE, NONE, NONE), empty_squares(table))
     return add_tiles(rules, table, decision, n, seat) if table.houses[seat] else n
 
 

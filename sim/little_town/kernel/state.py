@@ -7,6 +7,7 @@ function is int64 throughout, so that each one is compiled once and not for ever
 
 import numpy as np
 
+from sim.engine.codes import IN_BYTE_FIELD
 from sim.engine.enumerations import numbered
 from sim.engine.records import decision_fields, player_fields, record
 from sim.little_town.board import SQUARES
@@ -60,6 +61,7 @@ RULES = record([
     ("about", "i8", _cards),  # the tiles that it is about, as a set
     ("needed", "i8", _cards),  # how many of them must lie in the market
     ("first_objective", "i8"),  # the number of the first objective; those of tiles are below
+    IN_BYTE_FIELD,
 ])  # fmt: skip
 
 SETUP = record([

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.engine.asking import start_of
-from sim.engine.codes import CARD, KIND, KIND_AT, Field, card_of, kind_of
+from sim.engine.codes import CARD, KIND, KIND_AT, Field, add_on_eight, card_of, kind_of
 from sim.engine.enumerations import numbered
-from sim.engine.jit import call_at, count, inline, jit, lowest, write_eight
+from sim.engine.jit import call_at, inline, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.pending import top_of
@@ -123,12 +123,9 @@ def add_on_squares(decision, n, first, squares):
 
 @inline
 def add_on_many(rules, decision, n, first, squares):
-    """The same for many squares: eight at once of each half; the next option overwrites what is too much."""
-    low, high = squares & 255, squares >> 8
-    write_eight(decision, "codes", n, first, SQUARE_AT, rules, "in_byte", 8 * low)
-    n += count(low)
-    write_eight(decision, "codes", n, first + (8 << SQUARE_AT), SQUARE_AT, rules, "in_byte", 8 * high)
-    return n + count(high)
+    """The same for many squares."""
+    n = add_on_eight(rules, decision, n, first, SQUARE_AT, squares & 255)
+    return add_on_eight(rules, decision, n, first + (8 << SQUARE_AT), SQUARE_AT, squares >> 8)
 
 
 @inline

@@ -8,6 +8,7 @@ every width.
 
 import numpy as np
 
+from sim.engine.codes import IN_BYTE_FIELD
 from sim.engine.enumerations import numbered
 from sim.engine.records import decision_fields, player_fields, record
 from sim.tiny_towns.rule_families import TABLE_LENGTH
@@ -117,7 +118,7 @@ RULES = record([
     ("most", "i8", _cards),
     ("keeps", "i8", _cards),
     ("workers", "i8", _cards),  # villagers who stop working for a villager card
-    ("in_byte", "u1", (256, 8)),  # 1 + the squares in each set of squares 0 to 7, then anything
+    IN_BYTE_FIELD,
 ])  # fmt: skip
 
 SETUP = record([
