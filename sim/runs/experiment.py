@@ -120,7 +120,7 @@ class Experiment:
         given = read_toml(file)
         written = written_keys(file, given)
         if "cards" in given:
-            given["cards"] = _beside(file, given["cards"])
+            given["cards"] = beside(file, given["cards"])
         try:
             return cls(**{key: given[name] for key, name in written.items()})
         except KeyedError as error:
@@ -307,7 +307,7 @@ def _check_all_different(arms: Sequence[Setup]) -> None:
             )
 
 
-def _beside(file: str | Path, given: Any) -> Any:
+def beside(file: str | Path, given: Any) -> Any:
     """The cards of a file, those that are files too looked for in its folder."""
     if not KINDS["cards"].holds(given):
         return given

@@ -22,7 +22,7 @@ from sim.checks import KeyedError
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
 from sim.runs import store
-from sim.runs.experiment import Experiment, written_keys
+from sim.runs.experiment import Experiment, beside, written_keys
 from sim.runs.result import Result
 from sim.runs.run import run
 
@@ -335,13 +335,12 @@ def _ignored(given: Mapping[str, Any], source: Experiment | Result) -> list[str]
 
 def _read(file: str | Path) -> dict[str, Any]:
     """What is in a file, with the run and the cards that it names looked for in its folder."""
-    given, folder = read_toml(file), Path(file).parent
+    given = read_toml(file)
     if isinstance(given.get("run"), str):
-        given["run"] = folder / given["run"]
+        given["run"] = Path(file).parent / given["run"]
     experiment = given.get("experiment")
     if isinstance(experiment, dict) and "cards" in experiment:
-        cards = experiment["cards"] if isinstance(experiment["cards"], list) else [experiment["cards"]]
-        experiment["cards"] = [folder / one if isinstance(one, str) else one for one in cards]
+        experiment["cards"] = beside(file, experiment["cards"])
     return given
 
 
