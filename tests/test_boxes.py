@@ -1,5 +1,7 @@
 """Boxes: whose cards are dealt, and what a game compiles of them."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -143,3 +145,27 @@ def test_a_box_that_is_not_there_is_a_sentence() -> None:
 )
 def test_what_is_compiled_for_a_game_is_said_box_by_box(given: dict[str, Any], compiled: list[str]) -> None:
     assert [part.name for part in parts(Setup(**given))] == compiled
+
+
+IMPORTED = """
+import sys
+from sim.tiny_towns.play import compile_planner, play_games
+from sim.tiny_towns.setup import Setup
+
+compile_planner(("base",))
+for name in ("uniform", "greedy", "planner", "lookahead"):
+    play_games(Setup(players=2, strategies=(name,), boxes={boxes!r}), 0, 1)
+for folder in ("sim.tiny_towns.boxes.", "sim.tiny_towns.planning.thoughts."):
+    print(*{{name.removeprefix(folder).split(".")[0] for name in sys.modules if name.startswith(folder)}})
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "rules", "thoughts"),
+    [("base", {"base"}, set()), ("fortune", {"base", "fortune"}, {"fortune"})],
+)
+def test_a_game_does_not_even_import_what_other_boxes_compile(given: str, rules: set[str], thoughts: set[str]) -> None:
+    """Nor is anything of it in what was compiled before and cached: that holds only what its own file imports."""
+    script = IMPORTED.format(boxes=given)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert [set(line.split()) for line in done.stdout.split("\n")[:2]] == [rules, thoughts]

@@ -109,7 +109,7 @@ _functions: list[Any] = [None]
 def address_of(function: Any, *arguments: Any) -> int:
     """Compile a kernel and say where other kernels can call it.
 
-    It returns an int64, and takes records and int64s, given here as dtypes, and named tuples, of which one is given.
+    It returns an int64, and takes records and int64s, given here as dtypes, and named tuples of dtypes or of numbers.
 
     A call by address is a wall for the compiler: what stands behind it is not compiled again with every caller. Asked
     for a second time, it is remembered: to find it takes Numba longer than a game.
@@ -133,8 +133,8 @@ def _kinds(arguments: Iterable[Any]) -> list[Any]:
 
 def _kind(argument: Any) -> Any:
     if isinstance(argument, tuple):
-        return numba.typeof(argument)
-    return types.int64 if argument == np.int64 else numba.from_dtype(argument)
+        return types.BaseTuple.from_types(_kinds(argument), type(argument))
+    return numba.from_dtype(argument) if getattr(argument, "names", None) else types.int64
 
 
 @intrinsic
@@ -254,15 +254,9 @@ if COMPILED:
         """Set the entries i .. i + 7 of a field of int64s to start + (byte << shift), the bytes from another's j on."""
         _write_eight(record, field, i, start, shift, other, small, j)
 
-    @inline
-    def call_at(address, arguments):  # type: ignore[no-untyped-def]
-        """Call the function at an address (see `address_of`) with a tuple of records and int64s."""
-        return _call_at(address, arguments)
-
-    @inline
-    def with_field(values, field, value):  # type: ignore[no-untyped-def]
-        """A named tuple with another value in one field."""
-        return _with_field(values, field, value)
+    # As they are: a function around them would be compiled again for every type of arguments.
+    call_at: Any = _call_at
+    with_field: Any = _with_field
 
     @splice
     def record_at(address, dtype):  # type: ignore[no-untyped-def]

@@ -77,6 +77,10 @@ class Match:
         """What the player who decides may know."""
         raise NotImplementedError
 
+    def make_notes(self, kind: np.dtype[Any]) -> Array:
+        """The record in which a strategy keeps its notes."""
+        return records(kind, 1, 512)
+
     def seat_policy(self, seat: int, player: Player) -> None:
         """Let the player's policy sit down where games are imagined."""
         raise TownlabError(f"Strategy '{player.label}' has a POLICY; in {self.setup.game} games are not imagined.")
@@ -111,7 +115,7 @@ class Match:
         here.liked, here.skill = self.options.LIKED, player.skill
         here.adjusted = player.skill < 1 or here.likes.any()
         if player.strategy.notes is not None:
-            self.notes.append(records(player.strategy.notes, 1, 512))
+            self.notes.append(self.make_notes(player.strategy.notes))
             here.notes_at = self.notes[-1].ctypes.data
         if player.strategy.kind == "compiled":
             record.chooser_at[seat] = chooser(player.strategy, self.kernel)
@@ -225,7 +229,7 @@ class Match:
     def _repeat_error(self, player: Player, table: Any) -> tuple[str, str]:
         """Ask the strategy again, uncompiled, to find the option and the error."""
         module, notes = strategy_files.load_file(str(player.strategy.file)), player.strategy.notes
-        view = self.view(table, np.zeros(1, notes)[0], _weights(player))
+        view = self.view(table, 0 if notes is None else self.make_notes(notes)[0], _weights(player))
         kind = self.options.KINDS[self._options()[0].kind]
         try:
             if hasattr(module, "prepare"):

@@ -70,10 +70,12 @@ def _git(project: Path, *command: str) -> str:
 def files_of(name: str, game: str) -> list[Path]:
     """The file of a strategy, and those that it is made of: strategies and planning that it imports, and its policy.
 
-    The rules are not among them: the version of the game stands for those.
+    What boxes make it think (`planning/thoughts`) is imported by nobody, and belongs to it all the same. The rules do
+    not: the version of the game stands for those.
     """
     strategy = strategy_files.find(name, game)
     found = {file for file in files_behind(strategy.file) if _is_strategy(file)}
+    found.update(*(file.parent.rglob("*.py") for file in tuple(found) if file.parent.name == "thoughts"))
     if strategy.policy:
         found.update(files_of(name_of(strategy.policy), game))
     return sorted(found)

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -26,7 +26,8 @@ from sim.tiny_towns.kernel.scoring_address import compile_scoring
 from sim.tiny_towns.kernel.state import EVENTS
 from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.planning.imagined import link_imagined
-from sim.tiny_towns.planning.records import IMAGINED
+from sim.tiny_towns.planning.records import IMAGINED, PLAN
+from sim.tiny_towns.planning.thoughts import link_thoughts
 from sim.tiny_towns.settings import BASE
 from sim.tiny_towns.setup import Setup
 
@@ -90,7 +91,8 @@ def parts(setup: Setup) -> list[Part]:
 
 def _compile_engine(setup: Setup) -> None:
     """Compile the rules here, and scoring and the planner in a second process at the same time, into the same cache."""
-    command = [sys.executable, "-c", "from sim.tiny_towns.play import compile_planner; compile_planner()"]
+    call = f"compile_planner({boxes.in_use(setup)!r})"
+    command = [sys.executable, "-c", f"from sim.tiny_towns.play import compile_planner; {call}"]
     path = os.pathsep.join(filter(None, sys.path))
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **quiet) as second:  # type: ignore[call-overload]
@@ -105,10 +107,14 @@ def _compile_engine(setup: Setup) -> None:
             raise
 
 
-def compile_planner() -> None:
-    """Compile the scoring, and the strategy that most others build on; those follow when they are asked for."""
+def compile_planner(names: Iterable[str]) -> None:
+    """Compile the scoring, and the strategy that most others build on; those follow when they are asked for.
+
+    With it go the thoughts of the boxes of these names.
+    """
     compile_scoring(rules_for(load()))
     chooser(strategy_files.find("planner", Setup.game), KERNEL)
+    link_thoughts(records(PLAN, 1, 0)[0], names)
 
 
 def play_games(setup: Setup, first: int, count: int, *, batch: int = 1024, events: bool = False) -> Chunk:
@@ -150,6 +156,13 @@ class Table(Match):
     def view(self, table: Any, notes: Any, weights: Any) -> View:
         seat, monument = int(self.decision.seat), int(self.decision.monument)
         return View(self.rules, table, seat, monument, self.decision.player[seat], notes, weights, 0)
+
+    def make_notes(self, kind: np.dtype[Any]) -> Array:
+        """Those of planners say where the thoughts of the boxes in play are."""
+        notes = super().make_notes(kind)
+        if kind == PLAN:
+            link_thoughts(notes[0], boxes.in_use(self.setup))
+        return notes
 
     def seat_policy(self, seat: int, player: Player) -> None:
         """Let the player's policy sit down at the table where games are imagined; one serves all."""

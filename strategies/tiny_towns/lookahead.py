@@ -15,7 +15,7 @@ from math import inf
 
 import numpy as np
 
-from sim.engine.jit import count, jit, lowest
+from sim.engine.jit import count, inline, jit, lowest
 from sim.tiny_towns.board import ALL_SQUARES, BUILDING, FILL, MONUMENT
 from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.buildable import nibbles
@@ -24,11 +24,20 @@ from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.scoring import buildings, squares_of, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import View, coins_brought, town_with
-from sim.tiny_towns.planning.coins import beyond_means, coins_of_building
-from sim.tiny_towns.planning.patterns import best_home, look_ahead, note_gains, paid_for, place_gain, rare_gain, survey
+from sim.tiny_towns.planning.patterns import (
+    best_home,
+    hired,
+    look_ahead,
+    note_gains,
+    place_gain,
+    price_of,
+    rare_gain,
+    squares_for_cube,
+    survey,
+    with_thoughts,
+)
 from sim.tiny_towns.planning.plan import points_in, prospect, shared, take_weights, wanted
 from sim.tiny_towns.planning.records import PLAN
-from sim.tiny_towns.planning.villagers import hired, paid_in_villagers, squares_for_cube
 from strategies.tiny_towns import planner
 
 NOTES = PLAN
@@ -122,9 +131,13 @@ def gain_of(view, town, category, square):
     """What a building adds to a town by itself."""
     new = town_with(view, town, category, square)
     gain = points_in(view, new) - points_in(view, town) + prospect(view, view.notes, town, category)
-    if view.table.uses_coins:
-        gain += coins_of_building(view, town, new, wanted(view, category))
-    return gain
+    return with_thoughts(view, gain, town, new, wanted(view, category))
+
+
+@inline
+def beyond_means(rules, town, card):
+    """Whether a town has too few coins for a card."""
+    return rules.cost[card] > town.coins and not rules.if_able[card]
 
 
 @jit
@@ -204,13 +217,12 @@ def judge(view, option):
         spite = plan.spite * plan.rivals[option.resource] if kind == options.NAME else 0.0
         return after_naming(view, option.resource) - spite
     if kind == options.BUILD or kind == options.PUT:
-        return after_building(view, option, taken) + hired(view, option.square) - paid_in_villagers(view, option)
+        return after_building(view, option, taken) + hired(view, option.square) - price_of(view, option)
     if kind == options.DONE and phase == Phase.BUILD:
         return as_it_is(view, plan.word, taken)
-    if kind == options.SWAP or (kind == options.PLACE and not view.table.taken[view.seat] >> option.square & 1):
-        return after_cube(view, option.resource, option.square, taken) - paid_for(view, option)
-    if kind == options.FORAGE:
-        return after_cube(view, option.resource, option.square, taken) - paid_in_villagers(view, option)
+    lays = kind == options.PLACE and not view.table.taken[view.seat] >> option.square & 1
+    if lays or kind == options.SWAP or kind == options.FORAGE:
+        return after_cube(view, option.resource, option.square, taken) - price_of(view, option)
     if phase == Phase.FETCH or phase == Phase.EXTRA or phase == Phase.EXCHANGE or phase == Phase.AGAIN:
         if kind == options.DONE:
             return best_with(view, plan.word, taken)

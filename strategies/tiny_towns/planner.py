@@ -11,19 +11,17 @@ The idea is that of an evaluation function with tuned weights (Samuel 1959); the
 from sim.engine.jit import jit
 from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.state import Phase
-from sim.tiny_towns.kernel.view import coins_brought
 from sim.tiny_towns.planning.patterns import (
     build_gain,
     done_gain,
     look_ahead,
     named_gain,
-    paid_for,
     place_gain,
+    price_of,
     rare_gain,
 )
 from sim.tiny_towns.planning.plan import shared, take_weights
 from sim.tiny_towns.planning.records import PLAN
-from sim.tiny_towns.planning.villagers import paid_in_villagers
 
 NOTES = PLAN
 
@@ -53,14 +51,11 @@ def gain(view, option):
     if option.kind == options.PLACE or option.kind == options.SWAP:
         if view.table.taken[view.seat] >> option.square & 1:
             return 0.0  # on a Cottage
-        return place_gain(view, found, option.resource, option.square) - paid_for(view, option)
-    if option.kind == options.FETCH or option.kind == options.EXTRA:
-        coin = view.notes.coin_gain if coins_brought(view, option) else 0.0
-        return place_gain(view, found, option.resource, option.square) + coin
+        return place_gain(view, found, option.resource, option.square) - price_of(view, option)
     if option.kind == options.NAME or option.kind == options.CHOOSE or option.kind == options.TAKE:
         return named_gain(view, found, option.resource)
     if option.kind == options.BUILD or option.kind == options.PUT:
-        return build_gain(view, option.category, option.square, option.cubes) - paid_in_villagers(view, option)
+        return build_gain(view, option.category, option.square, option.cubes) - price_of(view, option)
     if option.kind == options.DONE and view.table.phase == Phase.BUILD:
         return done_gain(view)
     return rare_gain(view, option)

@@ -236,7 +236,7 @@ def per_square(rules, town, card, mine, fed):
         elif family == Family.TYPES_IN_LINE:
             total += points * types_on(rules, town, IN_LINE[square], rules.category[card])
         elif family == Family.TYPES_ADJACENT:
-            total += points * types_on(rules, town, near, -1)
+            total += points * types_on(rules, town, near, -ONE)
     return total
 
 

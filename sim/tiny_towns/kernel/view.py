@@ -117,7 +117,7 @@ def _points_now(view):
 def town_with(view, town, category, square):
     """A town with one more building, and the coins that are in its chest then. For a monument see `with_monument`."""
     town = with_building(town, category, square)
-    return with_field(town, "coins", coins_with(view, town, category, square)) if view.table.uses_coins else town
+    return with_field(town, "coins", coins_with(bare(view), town, category, square)) if view.table.uses_coins else town
 
 
 @jit

@@ -27,7 +27,6 @@ from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import Mode, Phase, Stage
 from sim.tiny_towns.kernel.view import bare
 from sim.tiny_towns.planning.records import IMAGINED, MOST_PICKS
-from sim.tiny_towns.planning.villagers import villagers_now
 
 UNDER = 12
 """cards in the deck of solo play, beside the three that are shown"""
@@ -190,7 +189,9 @@ def situation(table, seat):
     number = mix(number + GOLD + np.uint64(table.stacked[seat]))
     number = mix(number + GOLD + np.uint64(table.coins[seat] << 16 | table.laid[seat]))
     if table.has_villagers:
-        number = mix(number + GOLD + villagers_now(table, seat))
+        number = mix(number + GOLD + np.uint64(table.villagers[seat]))
+        number = mix(number + GOLD + np.uint64(table.working[seat]))
+        number = mix(number + GOLD + np.uint64(np.int64(table.lodge[seat]) << 8 | np.int64(table.stack[seat])))
     for i in range(3):
         number = mix(number + GOLD + np.uint64(table.shown[i] + 1))
     for square in range(16):

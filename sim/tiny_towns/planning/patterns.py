@@ -10,31 +10,25 @@ part of, so that no cube counts twice. A strategy's weights that are read here:
     live      what a cube that can still be used counts, beside an empty square
     block     how much of the best pattern that a cube or building makes impossible is lost
     freed     what the squares count that a completed pattern sets free
-    late      how much of what another resource for a coin brings is believed in a full town; in others less
 """
 
 import numpy as np
 
-from sim.engine.jit import count, inline, jit, lowest
+from sim.engine.jit import count, inline, jit, lowest, splice
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
-from sim.tiny_towns.boxes.fortune.coins import CHEST
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.buildable import nibbles
-from sim.tiny_towns.kernel.options import Kind, empty_squares, may_come, wild_squares
+from sim.tiny_towns.kernel.log import NONE
+from sim.tiny_towns.kernel.options import Kind, empty_squares, wild_squares
 from sim.tiny_towns.kernel.scoring import buildings, town_of
-from sim.tiny_towns.kernel.state import COIN, Phase
+from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.kernel.view import points_after, town_with
-from sim.tiny_towns.planning.coins import coins_of_building, value_coins
 from sim.tiny_towns.planning.plan import make_plan, monument_worth, points_in, prospect
-from sim.tiny_towns.planning.villagers import (
-    disturbed,
-    hired,
-    may_give_up,
-    paid_in_villagers,
-    released,
-    squares_for_cube,
-)
-from sim.tiny_towns.planning.waiting import EACH, value_waiting
+from sim.tiny_towns.planning.records import Thought
+from sim.tiny_towns.planning.thoughts import think
+
+EACH = 0x1111111111111111
+"""the lowest bit of each square in a town's word"""
 
 
 @inline
@@ -51,8 +45,7 @@ def look_ahead(view):
     plan = view.notes
     plan.cubes = -1
     word = view.table.word[view.seat]
-    if view.table.uses_coins:
-        value_coins(view, plan)
+    think(plan, Thought.TOWN, (view,))
     if plan.word != word:
         plan.word = word
         plan.gained = 0
@@ -60,8 +53,6 @@ def look_ahead(view):
     if not plan.gained and (view.table.phase != Phase.BUILD or view.table.has_villagers):
         plan.gained = 1
         note_gains(view, plan.now[0], word)
-    if view.table.coins[view.seat] and view.table.phase == Phase.PLACE and view.table.named >= 0:
-        plan.plain = best_home(view, plan.now[0], view.table.named, squares_for_cube(view))
 
 
 @jit
@@ -73,7 +64,6 @@ def survey(view, found, word):
     found.begun[:] = 0.0
     found.n = 0
     found.complete = 0
-    found.held = 0
     filled = filled_squares(word)
     fixed = filled * 15 & ~nibbles(wild_squares(view.table, view.seat))
     for category in range(8):
@@ -83,8 +73,7 @@ def survey(view, found, word):
         for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
             if not (word ^ rules.value[layout]) & rules.mask[layout] & fixed:
                 note_layout(view, found, filled, category, layout)
-    if found.complete and view.table.uses_coins:
-        value_waiting(view, found, filled)
+    think(plan, Thought.SURVEY, (view, found, filled))
     found.value = worth_of(view, found)
 
 
@@ -199,8 +188,8 @@ def blocked(found, square, resource):
 def place_gain(view, found, resource, square):
     """What a cube of the resource on an empty square adds to the town."""
     gain = max(found.gain[resource, square], 0.0)
-    if view.table.has_villagers:
-        gain -= disturbed(view, square)
+    if found.visited >> square & 1:
+        gain -= view.notes.stay
     return gain - room(view, found, square) - view.notes.block * blocked(found, square, resource)
 
 
@@ -218,25 +207,44 @@ def best_home(view, found, resource, free):
 def named_gain(view, found, resource):
     """The gain of a cube of the resource on the best square, where the round's cube may go."""
     best = best_home(view, found, resource, squares_for_cube(view))
-    if may_give_up(view):
+    if found.giving:
         best = max(best, best_home(view, found, resource, empty_squares(view.table, view.seat)) - view.notes.give)
     return best
 
 
-@inline
-def paid_for(view, option):
-    """What is paid for an option that places a cube: another resource than the round's, or a villager given up."""
-    price = price_of_change(view, option.resource, option.square) if option.card == COIN else 0.0
-    return price + paid_in_villagers(view, option) if view.table.has_villagers else price
+@splice
+def squares_for_cube(view):
+    """The squares for the round's cube, without paying for it."""
+    bound = view.notes.now[0].bound
+    return bound if bound else empty_squares(view.table, view.seat)
 
 
-@jit
-def price_of_change(view, resource, square):
-    """The price of a coin, and what of the gain is not believed: early on, what is not built now is built later."""
-    plan = view.notes
-    filled = 1 - count(empty_squares(view.table, view.seat)) / 16
-    gain = place_gain(view, plan.now[0], resource, square) - plan.plain
-    return plan.coin_price + (1 - plan.late * filled**6) * gain
+@splice
+def price_of(view, option):
+    """What is paid for an option, in whatever boxes bring."""
+    view.notes.total = 0.0
+    think(view.notes, Thought.PRICE, (view, option))
+    return view.notes.total
+
+
+@splice
+def emptiness(view):
+    """How empty the town is, from 0 to 1."""
+    return count(empty_squares(view.table, view.seat)) / 16
+
+
+@splice
+def hired(view, square):
+    """What it is worth that a building comes on a square: somebody who stands there starts to work."""
+    return view.notes.hire * emptiness(view) if view.notes.now[0].visited >> square & 1 else 0.0
+
+
+@splice
+def with_thoughts(view, gain, town, new, card):
+    """The gain of a building with what it does beside points."""
+    view.notes.total = gain
+    think(view.notes, Thought.BUILDING, (view, town, new, np.int64(card)))
+    return view.notes.total
 
 
 @jit
@@ -250,11 +258,9 @@ def build_gain(view, category, square, cubes):
         survey(view, found, view.table.word[view.seat] & ~nibbles(cubes & ~buildings(town)))
     new = town_with(view, town, category, square)
     points = points_in(view, new) - plan.points + prospect(view, plan, town, category)
-    if view.table.uses_coins:
-        points += coins_of_building(view, town, new, scoring.card_of(view.table, view.monument, category))
-    if view.table.has_villagers:
-        points += hired(view, square)
-    lost = room(view, found, square) + view.notes.block * blocked(found, square, -1)
+    points = with_thoughts(view, points, town, new, scoring.card_of(view.table, view.monument, category))
+    points += hired(view, square)
+    lost = room(view, found, square) + view.notes.block * blocked(found, square, NONE)
     return points + found.value - lost - plan.now[0].value
 
 
@@ -275,71 +281,9 @@ def rare_gain(view, option):
         return -demand(view, option.resource)
     if option.kind == Kind.SET_ASIDE:
         return view.notes.value[option.category]
-    if option.kind == Kind.SELL:
-        return view.notes.coin_gain
-    if option.kind == Kind.LAY:
-        return room(view, view.notes.now[0], option.square)
-    if option.kind == Kind.SPEND:
-        return best_put(view) - view.notes.coin_price
-    if view.table.has_villagers and option.kind >= Kind.SETTLE:
-        return gain_of_villagers(view, option)
-    price = paid_in_villagers(view, option) if view.table.has_villagers else 0.0
-    return float(points_after(view, option)) - view.notes.points - price
-
-
-@jit
-def gain_of_villagers(view, option):
-    """What an option adds that is about villagers or paid with them."""
-    plan, found = view.notes, view.notes.now[0]
-    price = paid_in_villagers(view, option)
-    if option.kind == Kind.SETTLE or option.kind == Kind.MOVE:
-        return standing_gain(view, option.square)
-    if option.kind == Kind.FORAGE or option.kind == Kind.EXCHANGE:
-        return place_gain(view, found, option.resource, option.square) - plan.besides - price
-    if option.kind == Kind.SOLICIT:
-        return plan.coin_gain - price
-    if option.kind == Kind.RELEASE:
-        return -released(view, option.square)
-    return plan.hire if option.kind == Kind.WORK else plan.spare - price
-
-
-@jit
-def standing_gain(view, square):
-    """What a villager on a square is good for: to start work there, or in Tiny Tears for the next cube to go there."""
-    found = view.notes.now[0]
-    if square < 0:
-        return 0.0
-    if not view.table.tears:
-        return chance_of_work(view, found, square)
-    standing = empty_squares(view.table, view.seat) & np.int64(view.table.villagers[view.seat])
-    total = 0.0
-    for resource in range(5):
-        best = best_home(view, found, resource, standing) if standing else -view.notes.square
-        total += max(0.0, place_gain(view, found, resource, square) - best)
-    return total
-
-
-@jit
-def chance_of_work(view, found, square):
-    """How well a building would do on a square that the next cube on it completes: then a villager starts to work."""
-    best = 0.0
-    for resource in range(5):
-        best = max(best, place_gain(view, found, resource, square))
-    return best - 3 * (room(view, found, square) + view.notes.block * blocked(found, square, -1))
-
-
-@jit
-def best_put(view):
-    """What a building for free is worth; with fewer coins left, of a worse category, as all have to differ."""
-    worth = np.zeros(MONUMENT)  # the best first
-    for category in range(MONUMENT):
-        comes = may_come(view.rules, view.table, view.seat, category, view.table.market[category])
-        value, at = view.notes.value[category] if comes else 0.0, category
-        while at > 0 and worth[at - 1] < value:
-            worth[at] = worth[at - 1]
-            at -= 1
-        worth[at] = value
-    return worth[max(0, CHEST - view.table.coins[view.seat])] - view.notes.room * view.notes.square
+    if think(view.notes, Thought.OPTION, (view, option)):
+        return view.notes.total
+    return float(points_after(view, option)) - view.notes.points - price_of(view, option)
 
 
 @jit

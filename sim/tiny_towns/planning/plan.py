@@ -10,17 +10,17 @@ A strategy's weights that are read here:
     food      how much more, or less, buildings that feed are worth than the plan says
     ability   points for each thing that a monument does at once
     cottage, tavern, big    extra points for each Cottage, for each Tavern, and for each cube above three in a pattern
-    bar       what a monument must bring for each cube, in squares' worth, to be worked towards where coins are used
 """
 
 import numpy as np
 
-from sim.engine.jit import count, inline, jit, lowest, splice
+from sim.engine.jit import count, inline, jit, lowest, splice, with_field
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, COTTAGE, MONUMENT, TAVERN
 from sim.tiny_towns.kernel import scoring
 from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.scoring import (
+    NO_TOWN,
     buildings,
     squares_of,
     town_of,
@@ -31,8 +31,8 @@ from sim.tiny_towns.kernel.scoring import (
 )
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.view import View, town_with
-from sim.tiny_towns.planning.coins import debt, expected_coins, paid_in, planned_town
-from sim.tiny_towns.planning.villagers import villagers_now
+from sim.tiny_towns.planning.records import Thought
+from sim.tiny_towns.planning.thoughts import think
 from sim.tiny_towns.rule_families import Family
 
 STEPS = 400
@@ -98,13 +98,9 @@ def market_of(view):
 def what_else_counts(view):
     """A number for all but the own buildings that their points may depend on."""
     table, rules, seat = view.table, view.rules, view.seat
-    number = np.uint64(table.shrine[seat])
-    if table.uses_coins:
-        number = mix(number + GOLD + np.uint64(table.coins[seat] << 24 | table.laid[seat] << 8 | table.hill[seat]))
-    if table.has_villagers:
-        number = mix(number + GOLD + villagers_now(table, seat))
-        for other in range(table.players):
-            number = mix(number + GOLD + np.uint64(table.stack[other]))
+    view.notes.mixed = np.uint64(table.shrine[seat])
+    think(view.notes, Thought.AROUND, (view,))
+    number = view.notes.mixed
     if table.holders:
         for square in range(16):
             number = mix(number + GOLD + np.uint64(table.held[seat, square]))
@@ -135,9 +131,21 @@ def cubes_of(rules, card):
 
 
 @inline
-def ideal_of(view, plan):
+def ideal_of(plan):
     """The town that would be best."""
-    return with_words(planned_town(view.table), plan.ideal_low, plan.ideal_high)
+    return with_words(with_field(NO_TOWN, "coins", plan.expected), plan.ideal_low, plan.ideal_high)
+
+
+@inline
+def paid_in(rules, town, card):
+    """A planned town that has paid for a card. What one brings is left out: the chest fills up in any case."""
+    return with_field(town, "coins", max(ZERO, town.coins - rules.cost[card]))
+
+
+@inline
+def debt(view, town, card):
+    """What it costs to wait for the coins that a building needs and the town has not, or to let others have them."""
+    return max(0, view.rules.cost[card] - town.coins) * (1 + view.notes.coin)
 
 
 @jit
@@ -147,17 +155,13 @@ def points_at(view, table, town):
 
 
 @jit
-def taste(view, category):
-    """What the weights add to the worth of one building of a category; likes come on top, as with any strategy."""
-    card = scoring.card_of(view.table, view.monument, category)
-    extra = view.notes.big * max(0, cubes_of(view.rules, card) - SMALL)
-    if category == MONUMENT and view.table.uses_coins:
-        extra = min(extra, max(0.0, view.notes.worth[MONUMENT] - view.notes.square))
-    if category == COTTAGE:
-        extra += view.notes.cottage
-    elif category == TAVERN:
-        extra += view.notes.tavern
-    return extra
+def note_taste(view, plan):
+    """Note what the weights add to the worth of one building of each category; likes come on top."""
+    for category in range(8):
+        card = scoring.card_of(view.table, view.monument, category)
+        plan.taste[category] = plan.big * max(0, cubes_of(view.rules, card) - SMALL) if card >= 0 else 0.0
+    plan.taste[COTTAGE] += plan.cottage
+    plan.taste[TAVERN] += plan.tavern
 
 
 @jit
@@ -186,10 +190,8 @@ def toil(view, plan, town):
     for category in range(MONUMENT):
         number = count(squares_of(town, category))
         if number:
-            card = view.table.market[category]
-            extra += number * (taste(view, category) + view.player.likes[card])
-            if view.table.uses_coins:
-                extra += number * expected_coins(view.rules, card) * (1 + view.notes.coin)
+            extra += number * (plan.taste[category] + view.player.likes[view.table.market[category]])
+            extra += number * plan.brings[category] * (1 + plan.coin)
     uneven = squares / cubes - cubes / 5 if cubes > 0 else 0.0
     return view.notes.effort * cubes + view.notes.balance * uneven - extra
 
@@ -197,7 +199,7 @@ def toil(view, plan, town):
 @jit
 def find_ideal(view, plan):
     """Look for the best town: change a square at random, keep what is no worse."""
-    town = planned_town(view.table)
+    town = with_field(NO_TOWN, "coins", plan.expected)
     best = points_at(view, plan.blank[0], town)
     luck = np.uint64(0)
     for _ in range(STEPS):
@@ -225,8 +227,10 @@ def plan_market(view, plan):
     blank.held[:] = 0
     blank.place[:] = 0
     count_needs(view, plan)
+    note_taste(view, plan)
+    think(plan, Thought.MARKET, (view,))
     find_ideal(view, plan)
-    town = ideal_of(view, plan)
+    town = ideal_of(plan)
     full = points_at(view, plan.blank[0], town)
     missed = 0.0
     for category in range(8):
@@ -246,6 +250,7 @@ def plan_market(view, plan):
     if view.monument >= 0:
         plan.target[MONUMENT] = 1
         plan.worth[MONUMENT] = monument_worth(view, view.monument)
+    think(plan, Thought.IDEAL, (view,))
     set_powers(view, plan)
 
 
@@ -262,7 +267,7 @@ def set_powers(view, plan):
 def monument_worth(view, card):
     """What a monument would bring to the ideal town in the place of the building that it would miss least."""
     plan = view.notes
-    town = ideal_of(view, plan)
+    town = ideal_of(plan)
     best, mean = -np.inf, 0.0
     for square in range(16):
         new = with_building(without(town, square), np.int64(MONUMENT), square)
@@ -307,21 +312,12 @@ def value_buildings(view, plan, town):
         plan.gain[category] = best - plan.points
         expected = prospect(view, plan, town, category) - debt(view, town, wanted(view, category))
         plan.value[category] = plan.gain[category] + expected + view.player.likes[wanted(view, category)]
-    if view.table.uses_coins and view.monument >= 0:
-        leave_if_poor(view, plan)
-
-
-@inline
-def leave_if_poor(view, plan):
-    """Do not work towards a monument that brings less than buildings from as many cubes would."""
-    if plan.value[MONUMENT] < cubes_of(view.rules, view.monument) * plan.square * plan.bar:
-        plan.value[MONUMENT] = 0.0
 
 
 @jit
 def prospect(view, plan, town, category):
     """What the plan expects of one more building beyond the points it brings at once, and what the weights add."""
-    extra = taste(view, category)
+    extra = plan.taste[category]
     if count(squares_of(town, category)) < plan.target[category]:
         extra += view.notes.plan * max(0.0, plan.worth[category] - plan.gain[category])
     if category == MONUMENT and loses_later(view.rules, view.monument):

@@ -3,11 +3,17 @@
 The kernel knows these records only by their address, so a change here recompiles nothing but what plans.
 """
 
+from sim.engine.enumerations import numbered
 from sim.engine.records import record
 from sim.tiny_towns.kernel.state import DECISION, LOG, SECRET, SETUP, TABLE
 
 MOST_BEGUN = 1024
 MOST_PICKS = 512
+MOST_BOXES = 4
+
+THOUGHTS = ("around", "market", "ideal", "town", "survey", "building", "price", "option")
+"""what a box may make planners think of; see thoughts/"""
+Thought = numbered("Thought", THOUGHTS)
 
 SURVEY = record([
     # the layouts that can still be completed in a town; see patterns.py
@@ -19,8 +25,12 @@ SURVEY = record([
     ("gain", "f8", (5, 16)),  # what a cube of a resource on a square does for the layout it helps most
     ("home", "f8", (5,)),  # what a cube of each resource adds on its best square
     ("complete", "i8"),  # how many layouts lack nothing
-    ("held", "i8"),  # squares of those that wait for a second one
     ("value", "f8"),  # of all cubes and empty squares
+    # noted by thoughts of boxes, 0 without them
+    ("held", "i8"),  # squares of complete layouts that wait for a second one
+    ("visited", "i8"),  # squares where a villager stands who has no work
+    ("bound", "i8"),  # squares on one of which the round's cube goes, 0 any that is empty
+    ("giving", "i8"),  # whether it may go on any other if a villager is given up
 ])  # fmt: skip
 
 WEIGHTS = (
@@ -51,14 +61,23 @@ PLAN = record([
     ("value", "f8", (8,)),  # the same with what the plan expects of it
     # the weights that plan.py, patterns.py and the strategies that build on them read
     *((name, "f8") for name in WEIGHTS),
-    ("coin_gain", "f8"),  # what one coin more is worth
-    ("coin_price", "f8"),  # what it costs to spend one on another resource
-    ("plain", "f8"),  # what the round's cube adds on its best square
-    ("built", "i8"),  # buildings of this round, real or thought of
+    ("taste", "f8", (8,)),  # what the weights add to the worth of one building of each category
     ("rivals", "f8", (5,)),  # what a cube of each resource brings to the other towns, on average
     ("now", SURVEY, (1,)),
     ("after", SURVEY, (1,)),
     ("blank", TABLE, (1,)),  # a table with nothing built on it, to score imagined towns at
+    # where the thoughts of the boxes in play are, and how many boxes have any
+    ("thought_at", "i8", (len(THOUGHTS), MOST_BOXES)),
+    ("boxes", "i8"),
+    ("total", "f8"),  # to which thoughts add, one after the other
+    ("mixed", "u8"),  # into which they mix
+    # noted by thoughts of boxes, 0 without them
+    ("expected", "i8"),  # coins that a town is thought to have at the end
+    ("brings", "f8", (8,)),  # coins that one building of each category is expected to bring, less what it costs
+    ("coin_gain", "f8"),  # what one coin more is worth
+    ("coin_price", "f8"),  # what it costs to spend one on another resource
+    ("plain", "f8"),  # what the round's cube adds on its best square, NaN before somebody asks
+    ("built", "i8"),  # buildings of this round, real or thought of
 ])  # fmt: skip
 
 LINE = record([

@@ -5,31 +5,42 @@ A strategy's weights that are read here:
     coin      what the first coin in the chest of an empty town is worth beside its points; less the fuller the town
     save      how much of the value of a building that costs coins is put down to each of them
     price     what it costs to spend one on another resource, beside all this
+    bar       what a monument must bring for each cube, in squares' worth, to be worked towards
 """
 
-from sim.engine.jit import count, inline, jit, with_field
+import numpy as np
+
+from sim.engine.jit import inline, jit, with_field
+from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import MONUMENT
 from sim.tiny_towns.boxes.fortune.coins import CHEST, room_in_chest
-from sim.tiny_towns.kernel.log import ZERO
-from sim.tiny_towns.kernel.options import empty_squares
-from sim.tiny_towns.kernel.scoring import NO_TOWN, card_of, town_of
+from sim.tiny_towns.kernel.scoring import card_of, town_of
 from sim.tiny_towns.kernel.scoring_address import town_points
+from sim.tiny_towns.planning.patterns import emptiness
+from sim.tiny_towns.planning.plan import cubes_of, debt
 from sim.tiny_towns.rule_families import Family, GainsFor
 
 EXPECTED = 3
 """coins that a town is thought to have at the end, when it is planned"""
 
 
-@inline
-def planned_town(table):
-    """The town to plan from: nothing is built."""
-    return with_field(NO_TOWN, "coins", EXPECTED if table.uses_coins else 0)
+@jit
+def mix_coins(view):
+    """Mix in the own coins: in the chest, on squares, and those that a monument counts."""
+    table, seat, plan = view.table, view.seat, view.notes
+    coins = np.uint64(table.coins[seat] << 24 | table.laid[seat] << 8 | table.hill[seat])
+    plan.mixed = mix(plan.mixed + GOLD + coins)
+    return 0
 
 
-@inline
-def paid_in(rules, town, card):
-    """A planned town that has paid for a card. What one brings is left out: the chest fills up in any case."""
-    return with_field(town, "coins", max(ZERO, town.coins - rules.cost[card]))
+@jit
+def expect_coins(view):
+    """Note how many coins a planned town has, and how many each building of the market is expected to bring."""
+    plan = view.notes
+    plan.expected = EXPECTED
+    for category in range(MONUMENT):
+        plan.brings[category] = expected_coins(view.rules, view.table.market[category])
+    return 0
 
 
 @inline
@@ -41,6 +52,14 @@ def expected_coins(rules, card):
     elif rules.gains_for[card] == GainsFor.SINGLE:
         number = 0.5
     return rules.gains[card] * number - rules.cost[card]
+
+
+@jit
+def temper_monument(view):
+    """Do not like a monument for its size by more than what it brings beyond its square."""
+    plan = view.notes
+    plan.taste[MONUMENT] = min(plan.taste[MONUMENT], max(0.0, plan.worth[MONUMENT] - plan.square))
+    return 0
 
 
 @jit
@@ -63,38 +82,30 @@ def saved_for(view, coins):
 
 
 @inline
-def beyond_means(rules, town, card):
-    """Whether a town has too few coins for a card."""
-    return rules.cost[card] > town.coins and not rules.if_able[card]
-
-
-@inline
-def debt(view, town, card):
-    """What it costs to wait for the coins that a building needs and the town has not, or to let others have them."""
-    return max(0, view.rules.cost[card] - town.coins) * (1 + view.notes.coin)
-
-
-@inline
 def kept_for_later(view, coins):
     """What so many coins are worth for the chance to use them: the fuller the chest, the less another one adds."""
     share = coins * (2 * CHEST + 1 - coins) / (2 * CHEST)
-    return view.notes.coin * share * count(empty_squares(view.table, view.seat)) / 16
-
-
-@inline
-def coins_of_building(view, town, new, card):
-    """What a building does to the coins, beside their points: what they are worth later, and that of the round."""
-    more = kept_for_later(view, new.coins) - kept_for_later(view, town.coins) - debt(view, town, card)
-    return more + view.notes.coin_gain if view.notes.built == 1 else more
+    return view.notes.coin * share * emptiness(view)
 
 
 @jit
-def value_coins(view, plan):
+def add_coins(view, town, new, card):
+    """Add what a building does to the coins, beside their points: what they are worth later, and that of the round."""
+    plan = view.notes
+    more = kept_for_later(view, new.coins) - kept_for_later(view, town.coins) - debt(view, town, card)
+    plan.total += more + plan.coin_gain if plan.built == 1 else more
+    return 0
+
+
+@jit
+def value_coins(view):
     """Note what one coin more is worth, and what it costs to spend one on another resource."""
-    coins, monument = view.table.coins[view.seat], view.table.monument[view.seat]
+    plan, coins, monument = view.notes, view.table.coins[view.seat], view.table.monument[view.seat]
+    leave_if_poor(view, plan)
     if plan.built != view.table.built_now[view.seat]:
         plan.built = view.table.built_now[view.seat]
         plan.word = -1
+    plan.plain = np.nan
     plan.coin_gain = plan.coin_price = 0.0
     if room_in_chest(view.rules, view.table, view.seat):
         plan.coin_gain = worth_with(view, coins + 1) - worth_with(view, coins) + saved_for(view, coins)
@@ -103,6 +114,14 @@ def value_coins(view, plan):
         plan.coin_price += plan.price
         if monument >= 0 and view.rules.family[monument] == Family.LESS_CHANGES:
             plan.coin_price -= view.rules.points[monument, 1]
+    return 0
+
+
+@inline
+def leave_if_poor(view, plan):
+    """Do not work towards a monument that brings less than buildings from as many cubes would."""
+    if view.monument >= 0 and plan.value[MONUMENT] < cubes_of(view.rules, view.monument) * plan.square * plan.bar:
+        plan.value[MONUMENT] = 0.0
 
 
 @jit

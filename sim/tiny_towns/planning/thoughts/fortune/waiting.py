@@ -10,9 +10,8 @@ from sim.engine.jit import count, inline, jit, lowest
 from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.options import may_come
 from sim.tiny_towns.kernel.scoring import card_of
+from sim.tiny_towns.planning.patterns import EACH
 
-EACH = 0x1111111111111111
-"""the lowest bit of each square in a town's word"""
 FAR = 16
 """more cubes than a pattern lacks"""
 
@@ -20,10 +19,25 @@ FAR = 16
 @jit
 def value_waiting(view, found, filled):
     """Note what the complete layouts of a survey are worth as they are."""
+    found.held = 0
+    if found.complete:
+        value_complete(view, found, filled, payable_in(view))
+    return 0
+
+
+@jit
+def payable_in(view):
+    """The categories of which a building can be paid, as a set."""
     payable = ZERO
     for category in range(8):
         card = card_of(view.table, view.monument, category)
         payable |= (card >= 0 and may_come(view.rules, view.table, view.seat, category, card)) << category
+    return payable
+
+
+@jit
+def value_complete(view, found, filled, payable):
+    """Note what each complete layout is worth to wait with."""
     for i in range(found.n):
         category, squares = found.layouts[i] & 7, view.rules.mask[found.layouts[i] >> 3] & EACH
         if squares & ~filled == 0:
