@@ -1,10 +1,21 @@
-"""Files that users write."""
+"""Files that users write, and files that are written for them: each whole, or not at all."""
 
+import os
+import threading
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sim.errors import TownlabError
+from sim.errors import DiskError, TownlabError
+
+PART = ".part"
+"""how the name of a file ends that is still being written"""
+LONGEST = 150
+"""letters of a name that are kept in it, so that it does not get too long"""
+SAVED: list[Path] = []
+"""what has been saved by now, for those who stop: files, and folders of finished runs"""
 
 
 def read_toml(file: str | Path, what: str = "") -> dict[str, Any]:
@@ -15,3 +26,45 @@ def read_toml(file: str | Path, what: str = "") -> dict[str, Any]:
         raise TownlabError(f"Cannot read {what}{file}: {error.strerror}.") from None
     except ValueError as error:
         raise TownlabError(f"{file} is not TOML: {error}.") from None
+    except RecursionError:
+        raise TownlabError(f"{file} is nested too deeply.") from None
+
+
+@contextmanager
+def saved(file: str | Path) -> Iterator[Path]:
+    """A name to write a file under, in a folder that is made if need be; a sentence if the disk does not take it."""
+    with disk_sentences(f"Cannot write {file}"):
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        with written(Path(file)) as part:
+            yield part
+    SAVED.append(Path(file))
+
+
+@contextmanager
+def written(file: Path) -> Iterator[Path]:
+    """A name to write a file under; it gets its own when it is whole and safe on the disk."""
+    part = file.with_name(f".{file.name[:LONGEST]}.{os.getpid()}-{threading.get_ident()}{PART}")
+    try:
+        yield part
+        sync(part)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+@contextmanager
+def disk_sentences(what: str) -> Iterator[None]:
+    """Turn what the disk brings into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise DiskError(f"{what}: {os.strerror(error.errno) if error.errno else error}.") from None

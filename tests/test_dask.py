@@ -130,6 +130,25 @@ def test_a_dask_scheduler_that_is_killed_is_a_sentence_and_the_run_goes_on(local
     assert files(sim.resume(tmp_path / "run", progress=False).folder) == local
 
 
+def test_a_run_whose_dask_workers_are_all_gone_says_that_it_waits_and_gives_up(local, tmp_path, monkeypatch, capfd):
+    with started_scheduler() as (_, address), worker(address, tmp_path / "only", threads=2) as only:
+        usual = runs.store.keep
+
+        def keep(*given):
+            """Kill the only worker when the first chunk comes."""
+            usual(*given)
+            only.kill()
+
+        with monkeypatch.context() as patch:
+            patch.setattr(runs.store, "keep", keep)
+            with pytest.raises(
+                TownlabError, match=r"workers were gone for 1 s \(set by --wait.* games are kept; resume"
+            ):
+                sim.run(GIVEN, tmp_path / "run", scheduler=address, progress=False, wait=1)
+    assert capfd.readouterr().err == "All Dask workers are gone; waiting 1 s for one (set by --wait, or wait=) ...\n"
+    assert files(sim.resume(tmp_path / "run", progress=False).folder) == local
+
+
 def test_dask_goes_on_with_a_local_run_and_into_memory(scheduler, first, second, local, tmp_path, monkeypatch):
     def stop(*given):
         raise KeyboardInterrupt

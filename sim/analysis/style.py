@@ -12,6 +12,7 @@ from matplotlib.text import Text
 from PIL import Image
 
 from sim.analysis.phrases import explained
+from sim.files import saved
 
 SERIES = ("#0072B2", "#D55E00", "#009E73", "#AA4499", "#E69F00", "#56B4E9", "#3B3B3B")
 """for strategies, seats and anything else without a colour of its own, in this order"""
@@ -68,7 +69,8 @@ class Chart(Figure):
     def save(self, file: str | Path) -> None:
         """Write the chart as PNG and SVG, side by side; `file` names both, with or without an ending."""
         for kind in ("png", "svg"):
-            Path(file).with_suffix(f".{kind}").write_bytes(self.image(kind))
+            with saved(Path(file).with_suffix(f".{kind}")) as part:
+                part.write_bytes(self.image(kind))
 
 
 def chart(

@@ -1,9 +1,10 @@
 """The program `townlab` itself: what happens to errors and stops, and how things are printed."""
 
+import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+from contextlib import suppress
 from importlib import metadata
 from typing import Annotated, Any
 
@@ -13,50 +14,101 @@ from rich.measure import Measurement
 from rich.table import Table
 from typer.core import TyperGroup
 
+from sim import files
 from sim.errors import TownlabError
+from sim.runs import stops
+from sim.runs.progress import say
+
+__all__ = ["app", "say", "show"]
 
 WIDEST = 1000
 """letters of a line, to see how wide a table must be"""
+LAST_SECONDS = 5.0
+"""what a stopped program has to tidy up"""
 
 
 class Sentences(TyperGroup):
-    """What the user can put right is a sentence and exit code 2; a stop by the user is exit code 130."""
+    """What the user can put right is a sentence and exit code 2; a stop is 128 and the number of its signal."""
+
+    def main(self, *given: Any, **more: Any) -> Any:
+        _check_outputs()
+        try:
+            try:
+                return super().main(*given, **more)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            say(_about(error))
+            sys.exit(2)
 
     def invoke(self, ctx: Any) -> Any:
-        with _noting_stops() as stops:
+        files.SAVED.clear()
+        with stops.all_like_ctrl_c() as heard:
             try:
-                return super().invoke(ctx)
+                done = super().invoke(ctx)
+                sys.stdout.flush()
+                return done
             except (Exception, KeyboardInterrupt) as error:
-                if stops or isinstance(error, KeyboardInterrupt):
+                if heard or isinstance(error, KeyboardInterrupt):
                     said = isinstance(error, KeyboardInterrupt) and str(error)
-                    print(said or "Stopped; nothing was saved.", file=sys.stderr)
-                    raise typer.Exit(130) from None
-                if isinstance(error, TownlabError):
-                    print(error, file=sys.stderr)
+                    say(said or f"Stopped; {_saved() or 'nothing was saved.'}")
+                    raise typer.Exit(stops.USUAL + (heard[-1] if heard else signal.SIGINT)) from None
+                if isinstance(error, TownlabError | OSError):
+                    say(str(error) if isinstance(error, TownlabError) else _about(error))
                     raise typer.Exit(2) from None
                 raise
 
 
-@contextmanager
-def _noting_stops() -> Iterator[list[int]]:
-    """Note each Ctrl-C: one that falls into the compiler comes out of it as some other error."""
-    stops: list[int] = []
-
-    def stop(number: int, frame: Any) -> None:
-        stops.append(number)
-        raise KeyboardInterrupt
-
-    usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if usual:
-        signal.signal(signal.SIGINT, stop)
-    try:
-        yield stops
-    finally:
-        if usual:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+def _check_outputs() -> None:
+    """Refuse to start where what is asked for cannot be printed; that nobody reads the rest is no harm."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        say("Standard output is closed. Send it to a file, or to /dev/null.")
+        sys.exit(2)
 
 
-app = typer.Typer(
+def _about(error: OSError) -> str:
+    """What the system did not let us do. An error without the name of a file comes from standard output, which takes
+    nothing any more: what is left for it goes nowhere, or Python would complain at its end."""
+    if error.filename is not None:
+        return f"Cannot use {error.filename}: {error.strerror}."
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return f"Cannot write to standard output: {'; '.join(filter(None, (error.strerror or str(error), _saved())))}."
+
+
+def _saved() -> str:
+    """What has been saved by now."""
+    first, more = files.SAVED[:3], len(files.SAVED) - 3
+    names = ", ".join(map(str, first)) + (f" and {more} more" if more > 0 else "")
+    return f"saved already: {names}" if first else ""
+
+
+class Program(typer.Typer):
+    """The program as a shell starts it. Once stopped it ends soon, whatever still runs or waits."""
+
+    def __call__(self, *given: Any, **more: Any) -> Any:
+        try:
+            return super().__call__(*given, **more)
+        except SystemExit as end:
+            _end_soon(end.code if isinstance(end.code, int) else 0)
+            raise
+
+
+def _end_soon(code: int) -> None:
+    """End now if compiled code that does not return still runs, and a stop after some seconds at the latest."""
+    threads = sys.modules.get("sim.runs.threads")
+    if threads and threads.any_left():
+        sys.stdout.flush()
+        os._exit(code)
+    if code > stops.USUAL:
+        timer = threading.Timer(LAST_SECONDS, os._exit, [code])
+        timer.daemon = True
+        timer.start()
+
+
+app = Program(
     name="townlab",
     cls=Sentences,
     help="Play very many games of Tiny Towns or Little Town and see what the cards are worth.",
@@ -82,12 +134,20 @@ def main(
     pass
 
 
+class Screen(Console):
+    """Standard output."""
+
+    def on_broken_pipe(self) -> None:
+        """What is wrong is said as for all other errors."""
+        raise
+
+
 def show(*things: Any) -> None:
     """Print on standard output: nothing is read as markup, and only tables are fitted to the width.
 
     A table has at least room for its longest words and numbers: a narrow screen breaks its lines, but cuts no number.
     """
-    console = Console(markup=False, highlight=False, width=None if sys.stdout.isatty() else 100)
+    console = Screen(markup=False, highlight=False, width=None if sys.stdout.isatty() else 100)
     usual = console.width
     for thing in things:
         console.width = max(usual, _least(console, thing)) if isinstance(thing, Table) else usual
@@ -97,8 +157,3 @@ def show(*things: Any) -> None:
 def _least(console: Console, table: Table) -> int:
     """The width at which no word of a table is cut."""
     return Measurement.get(console, console.options.update(width=WIDEST), table).minimum
-
-
-def say(sentence: str) -> None:
-    """Print on standard error, apart from what was asked for."""
-    print(sentence, file=sys.stderr)

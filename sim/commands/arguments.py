@@ -25,6 +25,9 @@ Backend = Annotated[
     typer.Option(help="threads, processes or dask.", show_default="threads, or processes for Python strategies"),
 ]
 Scheduler = Annotated[str | None, typer.Option(help="Dask scheduler to play on.", metavar="tcp://HOST:PORT")]
+Wait = Annotated[
+    float, typer.Option(help="How long to wait for a Dask worker, should all be gone.", metavar="SECONDS", min=0)
+]
 Folder = Annotated[Path | None, typer.Option(help="Save the tables in this new folder.", metavar="DIR")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 PANEL = "The table"

@@ -106,6 +106,8 @@ def _read_objects(file: str) -> list[dict[str, Any]]:
         raise TownlabError(f"Cannot read {file}: {error.strerror}.") from None
     except ValueError as error:
         raise TownlabError(f"{file} is not JSON: {error}.") from None
+    except RecursionError:
+        raise TownlabError(f"{file} is nested too deeply to be a list of towns.") from None
     if not isinstance(towns, list) or not towns or not all(isinstance(town, dict) for town in towns):
         raise TownlabError(f'{file} must hold a list of objects, like [{{"town": ["cottage", "", ...]}}]; see --help.')
     return towns

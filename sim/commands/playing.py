@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.arguments import Backend, Cards, Folder, Jobs, Players, Scheduler, Seed, Strategies, with_table
+from sim.commands.arguments import Backend, Cards, Folder, Jobs, Players, Scheduler, Seed, Strategies, Wait, with_table
 
 if TYPE_CHECKING:
     from sim.runs.result import Result
@@ -60,13 +60,14 @@ def run(
     jobs: Jobs = 1,
     backend: Backend = None,
     scheduler: Scheduler = None,
+    wait: Wait = 60,
 ) -> None:
     """Play an experiment into a folder and print how the strategies did."""
     from sim.runs import run, store
     from sim.runs.experiment import Experiment
 
     experiment = store.described(file) if file.name == store.MANIFEST else Experiment.from_file(file)
-    result = run.run(experiment, out or Path("results") / file.stem, jobs, backend, scheduler)
+    result = run.run(experiment, out or Path("results") / file.stem, jobs, backend, scheduler, wait=wait)
     _show_result(result)
     say_speed(result)
 
@@ -77,11 +78,12 @@ def resume(
     jobs: Jobs = 1,
     backend: Backend = None,
     scheduler: Scheduler = None,
+    wait: Wait = 60,
 ) -> None:
     """Continue an interrupted run: the tables are the same as if it had not been."""
     from sim.runs import run
 
-    result = run.resume(folder, jobs, backend, scheduler)
+    result = run.resume(folder, jobs, backend, scheduler, wait=wait)
     _show_result(result)
     say_speed(result)
 

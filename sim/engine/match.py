@@ -195,10 +195,11 @@ class Match:
         function = strategy_files.load_file(str(player.strategy.file)).score_batch
         try:
             scores = np.ascontiguousarray(function(views, options), float)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             game = self.secrets["game"][self.ask_slot[0]]
+            why = "it ends the program: " if isinstance(error, SystemExit) else ""
             raise TownlabError(f"Strategy '{name}' failed on a batch with game {game} (seed {seed}): "
-                               f"{type(error).__name__}: {error}") from error  # fmt: skip
+                               f"{why}{type(error).__name__}: {error}") from error  # fmt: skip
         if scores.shape != (len(options),):
             raise TownlabError(f"Strategy '{name}' must give one number for each of {len(options)} options; "
                                f"it gave an array of shape {scores.shape} (seed {seed}).")  # fmt: skip

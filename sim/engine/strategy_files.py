@@ -8,6 +8,7 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -135,6 +136,8 @@ def load_file(file: str) -> ModuleType:
         if path.parent.parent == _root():
             return importlib.import_module(f"strategies.{path.parent.name}.{path.stem}")
         return _module_of(path)
+    except SystemExit:
+        raise TownlabError(f"Strategy file {path} does not import: it ends the program (sys.exit).") from None
     except Exception as error:
         raise TownlabError(f"Strategy file {path} does not import: {type(error).__name__}: {error}") from None
 
@@ -148,7 +151,7 @@ def _module_of(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception:
+    except BaseException:
         del sys.modules[name]
         raise
     return module
@@ -202,6 +205,10 @@ def _check_functions(file: Path, module: ModuleType) -> None:
     for name, wanted in FUNCTIONS.items():
         function = getattr(module, name, None)
         if function is not None:
+            if not callable(function):
+                raise TownlabError(
+                    f"{file} must define {name}({', '.join(wanted)}), a function, not {name} = {function!r}."
+                )
             given = list(inspect.signature(getattr(function, "py_func", function)).parameters)
             if len(given) != len(wanted):
                 raise TownlabError(f"{file} must define {name}({', '.join(wanted)}), not {name}({', '.join(given)}).")
@@ -219,10 +226,9 @@ def available(game: str) -> dict[str, Strategy]:
 def find(name: str, game: str) -> Strategy:
     """A strategy by its name, or by the path of its file."""
     if name.endswith(".py") or "/" in name:
-        file = Path(name)
-        if not file.is_file():
+        if not os.path.isfile(name):
             raise TownlabError(f"There is no strategy file {name}.")
-        return read(file.resolve(), game)
+        return read(Path(name).resolve(), game)
     file = folder(game) / f"{name}.py"
     if not name.isidentifier() or not file.is_file():
         raise unknown("strategy", name, (file.stem for file in _files(game)))

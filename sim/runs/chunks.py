@@ -11,6 +11,7 @@ from sim.games import Setup
 from sim.runs.experiment import Experiment
 from sim.runs.progress import slow
 from sim.runs.store import Span
+from sim.runs.threads import apart
 
 BATCH = 1024
 """games that batched strategies see at once"""
@@ -18,6 +19,8 @@ CHUNK_SECONDS = 1.0
 """Long enough to cost nothing, short enough for a lively bar, a quick stop and little to play again."""
 CHUNKS_EACH = 10
 """chunks for each job at least, if they do not get too short, so that all end at about the same time"""
+EARLY_EACH, EARLY = 2, 0.1
+"""how many chunks of each job are short at first, and how short, so that an early stop finds some games"""
 LATE, SHORT = 0.85, 0.25
 """after what share of the games chunks are short, and how short"""
 MORE = LATE + (1 - LATE) / SHORT
@@ -40,8 +43,8 @@ def get_ready(
     paces = {}
     for name, setup in _one_of_each(setups).items():
         with slow(f"Getting strategy '{name}' ready ...", progress):
-            known_games.of(setup).prepare(setup)
-            paces[name] = _pace(setup, games, batch, events)
+            apart(known_games.of(setup).prepare, setup, compile=True)
+            paces[name] = apart(_pace, setup, games, batch, events)
     return paces
 
 
@@ -73,7 +76,7 @@ def plan(experiment: Experiment, paces: Mapping[str, float], jobs: int, batch: i
     fair = max(whole / (CHUNKS_EACH * jobs), CHUNK_SECONDS / 10)
     target = max(min(CHUNK_SECONDS, fair), MORE * whole / MOST_CHUNKS)
     most = min(MOST_LOGGED if experiment.events else MOST_GAMES, math.ceil(total / jobs))
-    return cut(experiment.games, seconds, target, most, batch if any_python(experiment.arms) else 1)
+    return cut(experiment.games, seconds, target, most, batch if any_python(experiment.arms) else 1, EARLY_EACH * jobs)
 
 
 def seconds_for(setup: Setup, paces: Mapping[str, float]) -> float:
@@ -81,20 +84,25 @@ def seconds_for(setup: Setup, paces: Mapping[str, float]) -> float:
     return max(sum(paces[name_of(label)] for label in setup.strategies), 1e-9)
 
 
-def cut(games: int, paces: Sequence[float], target: float, most: int, least: int = 1) -> list[Span]:
+def cut(games: int, paces: Sequence[float], target: float, most: int, least: int = 1, early: int = 0) -> list[Span]:
     """Cut all games of all arms, at their paces, into chunks of about so many seconds and at most so many games.
 
     A chunk may hold games of several arms; `least` is how many of one arm are kept together where there are as many.
-    The last chunks are shorter, so that no job waits long for the others.
+    The `early` chunks are short, and so are the last ones, so that no job waits long for the others.
     """
     found, first, held, filled = list[Span](), 0, 0, 0.0
     for pace in paces:
         left = games
         while left:
-            wanted = target * SHORT if first > LATE * games * len(paces) else target
-            take = min(left, max(least, math.ceil((wanted - filled) / pace), 1), most - held)
+            wanted, together, full = target, least, most
+            if len(found) < early:
+                wanted, together = min(target, EARLY * CHUNK_SECONDS), math.ceil(EARLY * least)
+                full = min(most, together) if least > 1 else most
+            elif first > LATE * games * len(paces):
+                wanted = target * SHORT
+            take = min(left, max(together, math.ceil((wanted - filled) / pace), 1), full - held)
             left, held, filled = left - take, held + take, filled + take * pace
-            if filled >= wanted or held == most:
+            if filled >= wanted or held == full:
                 found.append(Span(first, held))
                 first, held, filled = first + held, 0, 0.0
     return [*found, Span(first, held)] if held else found

@@ -4,7 +4,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from rich.console import Console
@@ -18,6 +18,12 @@ LINE_EVERY = 30.0
 """seconds between lines when nobody may be watching"""
 
 
+def say(sentence: str) -> None:
+    """Print on standard error, if it still takes anything: a terminal may be gone."""
+    with suppress(OSError, ValueError):
+        print(sentence, file=sys.stderr, flush=True)
+
+
 class Report:
     """Is told of games as they are played. This one keeps it to itself; those below show it."""
 
@@ -29,7 +35,8 @@ class Report:
     def add(self, games: int) -> None:
         """So many more games have been played."""
         self.done += games
-        self.show()
+        with suppress(OSError):
+            self.show()
 
     def say(self, step: str) -> None:
         """From now on, this is what is being done."""
@@ -103,7 +110,7 @@ class Lines(Report):
     def show(self) -> None:
         if self.seconds - self.last >= LINE_EVERY and self.done < self.total:
             self.last = self.seconds
-            print(self.line(), file=sys.stderr)
+            say(self.line())
 
 
 @contextmanager
@@ -114,13 +121,14 @@ def progress(total: int, shown: bool = True, done: int = 0) -> Iterator[Report]:
     try:
         yield report
     finally:
-        report.stop()
+        with suppress(OSError):
+            report.stop()
 
 
 @contextmanager
 def slow(what: str, shown: bool = True) -> Iterator[None]:
     """Say what is being done, on standard error, if it takes a while."""
-    timer = threading.Timer(LONG, print, [what], {"file": sys.stderr})
+    timer = threading.Timer(LONG, say, [what])
     timer.daemon = True
     if shown:
         timer.start()

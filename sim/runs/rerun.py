@@ -1,11 +1,14 @@
 """Re-plays games of a finished run to recover their events: the same seed makes the same game."""
 
+from functools import partial
+
 import pandas as pd
 
 from sim.errors import TownlabError
 from sim.runs.provenance import circumstances, differences
 from sim.runs.result import Result
 from sim.runs.tables import to_arrow, to_pandas
+from sim.runs.threads import apart
 
 
 def events_of(result: Result, first: int = 0, games: int | None = None, arm: int = 0) -> pd.DataFrame:
@@ -37,8 +40,9 @@ def _played(result: Result, first: int, count: int, arm: int) -> pd.DataFrame:
 def tables_of(result: Result, first: int, count: int, arm: int) -> dict[str, pd.DataFrame]:
     """The tables of some games of one arm, played once more."""
     game, setup = result.game, result.experiment.arms[arm]
-    game.prepare(setup)
-    tables = game.frames(setup, game.play(setup, first, count, events=True), arm, result.experiment.names)
+    apart(game.prepare, setup, compile=True)
+    rows = apart(partial(game.play, events=True), setup, first, count)
+    tables = game.frames(setup, rows, arm, result.experiment.names)
     return {name: to_pandas(to_arrow(table)) for name, table in tables.items()}
 
 

@@ -1,8 +1,7 @@
 """A run: an experiment, then chunks of games on some workers, then tables. The same tables however it is cut up."""
 
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -16,15 +15,16 @@ from sim import games as known_games
 from sim.checks import at_least
 from sim.errors import DiskError, TownlabError
 from sim.games import USUAL, with_settings
-from sim.runs import checksums, store
+from sim.runs import checksums, stops, store
 from sim.runs.chunks import BATCH, Piece, any_python, get_ready, pieces, plan
 from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import progress as report_on
+from sim.runs.progress import say
 from sim.runs.provenance import circumstances, differences
 from sim.runs.result import Result, about
 from sim.runs.store import Span, Tables
 from sim.runs.tables import Names, to_arrow, to_pandas
-from sim.runs.workers import WorkerError, Workers, open_workers
+from sim.runs.workers import GRACE, WAIT, WorkerError, Workers, open_workers
 
 if TYPE_CHECKING:
     from sim.games import Setup, Table
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Result", "Stopped", "play", "resume", "run"]
 
 Task = tuple[Span, list[Piece]]
+Kept = Generator[Span, None, None]
 
 
 class Stopped(KeyboardInterrupt):
@@ -94,11 +95,13 @@ def run(
     scheduler: str | None = None,
     progress: bool = True,
     batch: int = BATCH,
+    wait: float = WAIT,
 ) -> Result:
     """Play an experiment and return its tables; with `out`, into that new folder, where nothing played is lost.
 
     The backend is threads where all strategies are compiled and processes where one is Python, or dask with the address
-    of its scheduler. None of `jobs`, `backend` and `batch` changes any table.
+    of its scheduler; should all Dask workers be gone, the run waits so many seconds for one. None of `jobs`, `backend`
+    and `batch` changes any table.
 
     >>> result = run(Experiment(players=[2, 3], strategies="greedy", games=5), progress=False)
     >>> result
@@ -109,7 +112,7 @@ def run(
     if out is not None:
         store.check_new(out)
         _check_described(experiment)
-    with _ready(experiment, jobs, backend, scheduler, progress, batch) as (workers, work, paces):
+    with _ready(experiment, jobs, backend, scheduler, wait, progress, batch) as (workers, work, paces):
         chunks = plan(experiment, paces, workers.jobs, batch)
         if out is None:
             return _into_memory(experiment, workers, work, chunks, progress)
@@ -127,6 +130,7 @@ def resume(
     scheduler: str | None = None,
     progress: bool = True,
     batch: int = BATCH,
+    wait: float = WAIT,
 ) -> Result:
     """Resume a run that was interrupted; its tables are the same as if it had not been."""
     folder = Path(folder)
@@ -134,7 +138,7 @@ def resume(
     with store.locked(folder), _saying_what_is_kept(folder):
         manifest = store.check_unfinished(folder)
         experiment = store.check_same(folder, manifest)
-        with _ready(experiment, jobs, backend, scheduler, progress, batch) as (workers, work, _):
+        with _ready(experiment, jobs, backend, scheduler, wait, progress, batch) as (workers, work, _):
             store.clean(folder)
             _drop_damaged(folder, manifest)
             return _into_folder(folder, manifest, experiment, workers, work, progress)
@@ -148,16 +152,22 @@ def _drop_damaged(folder: Path, manifest: Mapping[str, Any]) -> None:
         first, others = next(iter(damaged)), len(damaged) - 1
         more = f", and {others:,} more" if others else ""
         games = sum(span.games for span in set(damaged.values()))
-        print(f"{first} is damaged{more}: {games:,} games are played again.", file=sys.stderr)
+        say(f"{first} is damaged{more}: {games:,} games are played again.")
 
 
 @contextmanager
 def _ready(
-    experiment: Experiment, jobs: int, backend: str | None, scheduler: str | None, progress: bool, batch: int
+    experiment: Experiment,
+    jobs: int,
+    backend: str | None,
+    scheduler: str | None,
+    wait: float,
+    progress: bool,
+    batch: int,
 ) -> Iterator[tuple[Workers, Work, dict[str, float]]]:
     """Workers, what they have to know, and the paces of the strategies, with all of them compiled."""
     at_least("games in a batch", batch, 1)
-    with open_workers(jobs, any_python(experiment.arms), backend, scheduler) as workers:
+    with open_workers(jobs, any_python(experiment.arms), backend, scheduler, wait) as workers:
         work = Work(experiment.game, experiment.names, batch, experiment.events)
         _check_workers(workers, work)
         yield workers, work, get_ready(experiment.arms, experiment.games, batch, experiment.events, progress)
@@ -198,8 +208,11 @@ def _into_folder(
     with store.Merging(folder, names, every, workers.jobs > 1, run_id) as merging:
         merging.add(there)
         try:
-            with report_on(experiment.games * len(experiment.arms), progress, done) as report:
-                for span in _kept(folder, run_id, workers, work, tasks):
+            with (
+                report_on(experiment.games * len(experiment.arms), progress, done) as report,
+                closing(_kept(folder, run_id, workers, work, tasks)) as kept,
+            ):
+                for span in kept:
                     merging.add([span])
                     report.add(span.games)
         except BaseException:
@@ -208,15 +221,15 @@ def _into_folder(
         return store.finish(folder, manifest, merging, time.perf_counter() - start)
 
 
-def _kept(folder: Path, run_id: str, workers: Workers, work: Work, tasks: Iterator[Task]) -> Iterator[Span]:
+def _kept(folder: Path, run_id: str, workers: Workers, work: Work, tasks: Iterator[Task]) -> Kept:
     """Chunks as they are played and written: by the worker that played them, or here if it may be far away."""
     if workers.far:
-        with closing(workers.over(_far_or_near(workers, work), tasks)) as played:
+        with closing(workers.over(_far_or_near(workers, work), tasks, GRACE)) as played:
             for span, tables in played:
                 store.keep(folder, span, tables, run_id)
                 yield span
     else:
-        with closing(workers.over(partial(play_and_keep, folder, run_id, work), tasks)) as kept:
+        with closing(workers.over(partial(play_and_keep, folder, run_id, work), tasks, GRACE)) as kept:
             yield from kept
 
 
@@ -270,6 +283,7 @@ def _saying_what_is_kept(folder: Path) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
+        stops.enough()
         raise Stopped(f"Stopped; {store.how_much(folder)}") from None
     except (DiskError, WorkerError) as error:
         raise TownlabError(f"{error} {store.how_much(folder)}") from None

@@ -24,8 +24,8 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from sim import games
-from sim.errors import DamagedError, DiskError, TownlabError
+from sim import files, games
+from sim.errors import DamagedError, TownlabError
 from sim.games import Game
 from sim.runs import checksums, chunk_files
 from sim.runs.experiment import Experiment
@@ -36,8 +36,6 @@ from sim.runs.stored_tables import StoredTables, reading, table_file
 MANIFEST = "manifest.json"
 CHUNKS = "chunks"
 LOCK = ".lock"
-PART = ".part"
-"""how the name of a file ends that is still being written"""
 ROW_GROUP = 2**17
 """rows; part of what the files are, so never to depend on chunks or jobs"""
 
@@ -94,9 +92,9 @@ def check_unfinished(folder: Path) -> dict[str, Any]:
 
 def check_file(file: str | Path) -> None:
     """Refuse a file that a table cannot be written to, before the games are played."""
+    check_writable(file)
     if Path(file).is_dir():
         raise TownlabError(f"{file} is a folder. Name a file in it.")
-    check_writable(file)
 
 
 def check_table_file(file: str | Path) -> None:
@@ -108,10 +106,20 @@ def check_table_file(file: str | Path) -> None:
 
 def check_writable(path: str | Path) -> None:
     """Refuse a place where nothing can be written."""
-    path = Path(path).absolute()
-    above = next((folder for folder in path.parents if folder.exists()), path)
+    with files.disk_sentences(f"Cannot write {path}"):
+        path = _absolute(Path(path))
+        with suppress(FileNotFoundError, NotADirectoryError):
+            path.lstat()  # a name may be too long
+        above = next((folder for folder in path.parents if folder.exists()), path)
     if not above.is_dir() or not os.access(above, os.W_OK):
         raise TownlabError(f"Cannot write {path}: {above} is not a folder that can be written to.")
+
+
+def _absolute(path: Path) -> Path:
+    try:
+        return path.absolute()
+    except FileNotFoundError:
+        raise TownlabError(f"Cannot write {path}: the current folder is no longer there.") from None
 
 
 def how_to_resume(folder: Path) -> str:
@@ -172,7 +180,7 @@ def keep(folder: Path, span: Span, tables: Tables, run_id: str) -> None:
     with _sentences(f"Cannot write {folder}"):
         for name, table in tables.items():
             file = _chunk(folder, span, name)
-            with _written(file) as part:
+            with files.written(file) as part:
                 chunk_files.write(part, table, run_id + file.name)
 
 
@@ -187,7 +195,7 @@ def clean(folder: Path) -> None:
     with _sentences(f"Cannot write {folder}"):
         (folder / CHUNKS).mkdir(exist_ok=True)
         for place in (folder, folder / CHUNKS):
-            for file in place.glob(f".*{PART}"):
+            for file in place.glob(f".*{files.PART}"):
                 file.unlink(missing_ok=True)
 
 
@@ -279,7 +287,8 @@ def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds:
             checksums.FILES: {table_file(folder, name).name: table.checksum for name, table in merged.items()},
         }
         _write_manifest(folder, {**manifest, **finished})
-        _sync(folder)
+        files.sync(folder)
+    files.SAVED.append(folder)
     return load(folder)
 
 
@@ -332,7 +341,7 @@ def described(file: Path) -> Experiment:
 
 def write_table(table: pd.DataFrame, file: str | Path) -> None:
     """Write one table, as CSV or parquet: the whole file, or nothing."""
-    with _whole(Path(file)) as part:
+    with _sentences(f"Cannot write {file}"), files.saved(file) as part:
         if Path(file).suffix == ".csv":
             table.to_csv(part, index=False)
         else:
@@ -341,17 +350,8 @@ def write_table(table: pd.DataFrame, file: str | Path) -> None:
 
 def write_text(text: str, file: str | Path) -> None:
     """Write a text: the whole file, or nothing."""
-    with _whole(Path(file)) as part:
+    with files.saved(file) as part:
         part.write_text(text, encoding="utf-8")
-
-
-@contextmanager
-def _whole(file: Path) -> Iterator[Path]:
-    """A name to write a file under, in a folder that is made if need be."""
-    with _sentences(f"Cannot write {file}"):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with _written(file) as part:
-            yield part
 
 
 def table_names(game: Game, events: bool) -> list[str]:
@@ -390,38 +390,17 @@ def _chunk(folder: Path, span: Span, name: str) -> Path:
     return folder / CHUNKS / f"{span.first:015d}-{span.games}.{name}.arrow"
 
 
-@contextmanager
-def _written(file: Path) -> Iterator[Path]:
-    """A name to write a file under; it gets its own when it is whole and safe on the disk."""
-    part = file.with_name(f".{file.name}.{os.getpid()}-{threading.get_ident()}{PART}")
-    try:
-        yield part
-        _sync(part)
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
-
-
 def _write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
     """Write a manifest, with checksums if it was begun with them."""
     about = checksums.sealed(manifest) if checksums.FILES in manifest else manifest
-    with _written(folder / MANIFEST) as part:
+    with files.written(folder / MANIFEST) as part:
         part.write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
 
 
 def _merge(folder: Path, name: str, spans: Iterable[Span], run_id: str) -> Merged:
     """Merge the chunks of a table into one file, a group of rows at a time."""
     rows = 0
-    with _written(table_file(folder, name)) as part:
+    with files.written(table_file(folder, name)) as part:
         groups = _groups(_chunk_tables(folder, name, spans, run_id))
         first = next(groups)
         with pq.ParquetWriter(part, first.schema) as writer:
@@ -458,10 +437,9 @@ def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
 def _sentences(what: str) -> Iterator[None]:
     """Turn what the disk or a damaged file brings into a sentence."""
     try:
-        yield
+        with files.disk_sentences(what):
+            yield
     except pa.ArrowException as error:
         raise TownlabError(f"{what}: {str(error).splitlines()[0]}.") from None
-    except OSError as error:
-        raise DiskError(f"{what}: {os.strerror(error.errno) if error.errno else error}.") from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise TownlabError(f"{what}: it is damaged ({error}).") from None
