@@ -13,6 +13,7 @@ from sim.analysis import change as analysis
 from sim.analysis.intervals import Estimate
 from sim.analysis.regression import PRESENT
 from sim.analysis.style import Chart
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, find, with_settings
 from sim.runs import store
@@ -95,6 +96,7 @@ class WhatIf:
 
 
 @with_settings
+@checked
 def what_if(
     card: Source | None = None,
     *,

@@ -10,7 +10,7 @@ import pandas as pd
 
 from sim.analysis import change, phrases, shift
 from sim.analysis.style import Chart
-from sim.checks import is_flag
+from sim.checks import checked, is_flag
 from sim.errors import TownlabError, unknown
 from sim.games import USUAL, find, with_settings
 from sim.runs import store
@@ -71,6 +71,7 @@ class WithRule:
 
 
 @with_settings
+@checked
 def with_rule(
     rule: str,
     *,
@@ -95,6 +96,8 @@ def with_rule(
     (24, 'coins')
     """
     setting = _switch(rule, game)
+    if rule in table:
+        raise TownlabError(f"'{rule}' is the rule that is compared: it is off and on in turn, so do not set it.")
     shared: dict[str, Any] = {"game": game, "players": players, "strategies": strategies, "cards": cards,
                               "games": games, "seed": seed, **table}  # fmt: skip
     experiments = [Experiment(**{**shared, rule: on}) for on in (False, True)]
