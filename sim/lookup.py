@@ -9,7 +9,7 @@ import pandas as pd
 from sim.catalogues.by_id import CardsById
 from sim.checks import checked
 from sim.engine import strategy_files
-from sim.errors import TownlabError
+from sim.errors import TownlabError, option
 from sim.games import USUAL, catalogue_of, find
 from sim.runs.experiment import Source
 from sim.runs.result import Result
@@ -53,7 +53,7 @@ def strategies(game: str = USUAL) -> pd.DataFrame:
     >>> "planner" in set(strategies()["strategy"])
     True
     """
-    found = strategy_files.available(game).values()
+    found = strategy_files.available(find(game).name).values()
     weights = [",".join(f"{name}={value:g}" for name, value in info.weights.items()) for info in found]
     columns = {"strategy": [info.name for info in found], "kind": [info.kind for info in found]}
     columns["traits"] = [", ".join(info.traits) for info in found]
@@ -110,7 +110,7 @@ def _arm_of(result: Result, arm: int | None) -> int:
     last = len(result.about["arms"]) - 1
     if arm is None and last > 0:
         raise TownlabError(
-            f"This run has arms 0 to {last}, each with games of its own. Name the arm: --arm 0, or arm=0 in Python."
+            f"This run has arms 0 to {last}, each with games of its own. Name the arm: {option('arm', 0)}."
         )
     return arm or 0
 

@@ -13,7 +13,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from typer.core import TyperGroup
 
-from sim.errors import TownlabError
+from sim.errors import TownlabError, on_the_command_line
 
 WIDEST = 1000
 """letters of a line, to see how wide a table must be"""
@@ -75,11 +75,12 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def main(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    pass
+    context.with_resource(on_the_command_line())
 
 
 def show(*things: Any) -> None:
