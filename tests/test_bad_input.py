@@ -14,6 +14,7 @@ import sim
 from sim.checks import fits, in_words, quoted
 from sim.engine.match import Match
 from sim.errors import TownlabError
+from tests.command_line import run, sentence_of
 from tests.test_analyses import MODULES
 
 WRONG: dict[str, Any] = {
@@ -163,3 +164,81 @@ def test_what_has_no_short_form_is_quoted_by_its_type():
     assert quoted(object()) == "an object"
     assert quoted(pd.DataFrame({"a": [1]})) == "a DataFrame"
     assert quoted("pub") == "'pub'"
+
+
+def sentence(function: Callable[..., Any], *given: Any, **named: Any) -> str:
+    with pytest.raises(TownlabError) as error:
+        function(*given, **named)
+    return str(error.value)
+
+
+@pytest.mark.usefixtures("nothing_is_played")
+def test_what_would_change_nothing_is_refused():
+    assert "'inn' is never in play there" in sentence(sim.what_if, "inn", points=4, market="tavern")
+    assert "the table has no monuments" in sentence(sim.what_if, "the_sky_baths", points=4, monuments=False)
+    assert "'least': the rule 'if_alone_in_line' has no use" in sentence(sim.what_if, "inn", least=3)
+    assert 'feeds = "town"' in sentence(sim.what_if, "inn", meals=3)
+    assert "There is no number of card 'inn' to vary 'meals'" in sentence(sim.solve, "inn", "meals")
+    assert "'coins' is the rule that is compared" in sentence(sim.with_rule, "coins", coins=True)
+
+
+@pytest.mark.usefixtures("nothing_is_played")
+@pytest.mark.parametrize("verb", ["what_if", "with_rule"])
+def test_two_runs_are_not_written_into_a_folder_with_another_result(verb, tmp_path):
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "notes.txt").write_text("mine")
+    assert "is not empty" in sentence(getattr(sim, verb), **good(verb), out=tmp_path / "there")
+
+
+def test_a_market_is_not_a_card():
+    assert (
+        sentence(sim.card, "first-game") == "'first-game' is the name of a market, not of a card: market='first-game'."
+    )
+    assert "'first-game' is a whole market" in sentence(sim.Experiment, strategies="uniform", market="inn,first-game")
+    assert "Did you mean first-game?" in sentence(sim.Experiment, strategies="uniform", market="first-gam")
+
+
+def test_hints_on_the_command_line_are_options():
+    assert "'inn': --card FILE.toml." in sentence_of(run("what-if", "--instead-of", "inn"))
+    assert "market, not of a card: --market first-game." in sentence_of(run("cards", "first-game"))
+    assert "card='FILE.toml'." in sentence(sim.what_if, instead_of="inn")
+
+
+@pytest.mark.parametrize("words", [("cards", ""), ("cards", "--category", ""), ("strategies", "--game", "x")])
+def test_a_command_refuses_what_is_not_there(words):
+    assert "There is no " in sentence_of(run(*words))
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path):
+    (tmp_path / "bom.toml").write_bytes(b'\xef\xbb\xbfstrategies = "uniform"\n')
+    assert sim.Experiment.from_file(tmp_path / "bom.toml").labels == ["uniform"]
+
+
+@pytest.mark.parametrize(
+    ("town", "said"),
+    [
+        ({"town": ["bank"] * 6 + [""] * 10}, "has 6 of bank; each bars another resource, and there are 5"),
+        ({"town": ["the_starloom"] + [""] * 15, "starloom_rank": 0}, "starloom_rank must be from 1"),
+        ({"town": ["the_starloom"] + [""] * 15, "starloom_rank": 7}, "to 6, not 7"),
+    ],
+)
+def test_a_town_that_cannot_be_is_not_scored(town, said):
+    assert said in sentence(sim.score, [town])
+
+
+TEA = {"id": "tea", "category": "tavern", "pattern": ["BBG"], "rule": "each", "points": 2, "text": "2 points."}
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"anywhere": "all"}, "'anywhere': \"all\" is for monuments"),
+        ({"keeps": True}, "'keeps': it goes with 'holds'"),
+        ({"needs": 2}, "'needs': it goes with action"),
+        ({"examples": [["T... .... .... ....", 2, {"farm": "nowhere"}]]}, "There is no card 'nowhere'"),
+        ({"examples": [["T... .... .... ....", 2, {"farm": "inn"}]]}, "farm = 'inn' is of the category tavern"),
+        ({"examples": [["T... .... .... ....", 2, {"tavern": "inn"}]]}, "its tavern is 'tea' itself"),
+    ],
+)
+def test_a_card_file_says_nothing_without_a_meaning(more, said):
+    assert said in sentence(sim.card, {**TEA, **more})

@@ -237,8 +237,7 @@ def _folders(out: str | Path | None) -> list[Path | None]:
     """Where both runs go; a sentence if one of them cannot, before anything is played."""
     if out is None:
         return [None, None]
-    store.check_new(out)
     folders = [Path(out) / name for name in ("before", "after")]
-    for folder in folders:
+    for folder in (*folders, out):
         store.check_new(folder)
     return [*folders]

@@ -104,7 +104,7 @@ def with_rule(
     if any(arm.settings[rule] for arm in experiments[0].arms):
         raise TownlabError(f"'{rule}' is always on at such a table, so there is nothing to compare it with.")
     folders = [None, None] if out is None else [Path(out) / name for name in ("without", "with")]
-    for folder in filter(None, (out, *folders)):
+    for folder in filter(None, (*folders, out)):
         store.check_new(folder)
     played = [run(one, folder, jobs, progress=progress) for one, folder in zip(experiments, folders, strict=True)]
     return WithRule(played[0], played[1], setting)
