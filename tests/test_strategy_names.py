@@ -7,7 +7,6 @@ import pytest
 
 import sim
 from sim import TownlabError
-from sim.catalogues.by_id import MARKETS
 from sim.engine import strategy_files
 from sim.engine.enumerations import key_of
 from sim.little_town import board as little_board
@@ -30,7 +29,7 @@ def score(view, option):
     inn = option.kind == BUILD and view.rules.key[option.card] == INN
     tavern = option.kind == BUILD and option.category == TAVERN
     wood = option.kind == NAME and option.resource == WOOD
-    return 3.0 * inn + 2.0 * tavern + wood
+    return 3.0 * inn + 2.0 * tavern - wood
 """
 BATCHED = """
 from sim.tiny_towns.names import BUILD, NAME, TAVERN, WOOD, card
@@ -42,7 +41,7 @@ def score_batch(views, options):
     inn = (options.kind == BUILD) & (views.rules.key[options.card] == INN)
     tavern = (options.kind == BUILD) & (options.category == TAVERN)
     wood = (options.kind == NAME) & (options.resource == WOOD)
-    return 3.0 * inn + 2.0 * tavern + wood
+    return 3.0 * inn + 2.0 * tavern - wood
 """
 
 
@@ -101,7 +100,6 @@ def test_names_mean_the_same_to_compiled_and_batched_strategies(write: Write):
 def test_a_card_that_is_not_there_is_named(write: Write):
     with pytest.raises(TownlabError, match=r"There is no card 'inm'. Did you mean inn"):
         strategy_files.find(write(COMPILED.replace('card("inn")', 'card("inm")')), "tiny-towns")
-    assert "first-game" in MARKETS
 
 
 WORDS = {
