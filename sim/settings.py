@@ -94,10 +94,10 @@ def _named(name: str, type: Any, setting: Setting) -> Setting:
     return replace(setting, name=name, type=type)
 
 
-def check(setting: Setting, value: Any, name: str) -> None:
-    """Refuse a value of the wrong kind that was given by a name: `market`, or `markets`."""
+def check(setting: Setting, value: Any, name: str = "") -> None:
+    """Refuse a value of the wrong kind, by the name that was used for it: `market`, or `markets`."""
     if not setting.holds(value):
-        raise KeyedError(setting.key, f"{name} must be {setting.what}, not {quoted(value)}.")
+        raise KeyedError(setting.key, f"{name or setting.key} must be {setting.what}, not {quoted(value)}.")
 
 
 def by_key(settings: tuple[Setting, ...]) -> Mapping[str, Setting]:
