@@ -10,7 +10,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
-from sim.errors import TownlabError, unknown
+from sim.errors import TownlabError, is_typed, unknown
 
 LineUp = tuple[str, ...]
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -177,8 +177,8 @@ def in_words(kind: Any) -> str:
     """A type in words: a text, a list of texts or None."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        *first, last = (in_words(part) for part in parts)
-        return f"{', '.join(first)} or {last}"
+        *first, last = (in_words(part) for part in parts if not (part is NoneType and is_typed()))
+        return f"{', '.join(first)} or {last}" if first else last
     if origin is Sequence:
         return f"a list, each {in_words(parts[0])}" if get_origin(parts[0]) else f"a list of {_plural(parts[0])}"
     if origin is Mapping:

@@ -6,7 +6,6 @@ from contextvars import ContextVar
 from difflib import get_close_matches
 
 _typed: ContextVar[bool] = ContextVar("typed", default=False)
-"""whether the user typed a command, and no Python"""
 
 
 class TownlabError(Exception):
@@ -39,8 +38,13 @@ def on_the_command_line() -> Iterator[None]:
         _typed.reset(before)
 
 
+def is_typed() -> bool:
+    """Whether the user typed a command, and no Python."""
+    return _typed.get()
+
+
 def option(name: str, value: object) -> str:
     """An argument as the user would write it: `instead_of='inn'` in Python, `--instead-of inn` on the command line."""
-    if not _typed.get():
+    if not is_typed():
         return f"{name}={value!r}"
     return f"--{name.replace('_', '-')}{'' if value is True else f' {value}'}"
