@@ -1,13 +1,38 @@
 """Checks of what users give: the kinds of values, and sentences for those that are wrong."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from numbers import Integral
-from typing import Any
+from functools import wraps
+from inspect import Parameter, signature
+from numbers import Integral, Real
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 
-from sim.errors import TownlabError
+from sim.errors import TownlabError, is_typed, unknown
 
 LineUp = tuple[str, ...]
+Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+LONGEST = 60
+"""letters of a value that a sentence quotes; of a longer one it names the type"""
+WORDS: dict[Any, str] = {
+    NoneType: "None",
+    str: "a text",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    Path: "a path",
+}
+"""what a value of a type is called"""
+CALLED = {
+    "CardsById": "a catalogue of cards",
+    "DataFrame": "a table (pandas.DataFrame)",
+    "Experiment": "an experiment (sim.Experiment(...), or sim.Experiment.from_file(...))",
+    "Result": "the result of a run (as sim.play and sim.load return it)",
+}
+"""the same for classes that would be slow to import here, by their names"""
 
 
 class KeyedError(TownlabError):
@@ -33,6 +58,11 @@ def is_text(value: Any) -> bool:
 
 def is_whole(value: Any) -> bool:
     return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a number, and not NaN."""
+    return isinstance(value, Real) and not isinstance(value, bool) and not math.isnan(value)
 
 
 def is_flag(value: Any) -> bool:
@@ -91,3 +121,127 @@ def split(given: str | Sequence[str]) -> LineUp:
 def name_of(label: str) -> str:
     """A strategy's name without its settings."""
     return label.partition(":")[0].strip()
+
+
+def checked(verb: Verb) -> Verb:
+    """Let a verb refuse what it does not take: arguments that it does not have, and values of another type.
+
+    The types are those of its signature. A table must have rows, and the columns that are looked for in it.
+    """
+    types = {name: part.annotation for name, part in signature(verb).parameters.items()}
+
+    @wraps(verb)
+    def called(*args: Any, **named: Any) -> Any:
+        given = _bound(verb, args, named)
+        for name, value in given.items():
+            if not fits(value, types[name]):
+                raise KeyedError(name, f"{name} must be {in_words(types[name])}, not {quoted(value)}.")
+        tables = {name: value for name, value in given.items() if _is_table(value)}
+        _check_rows(tables)
+        with _naming_columns(verb, tables):
+            return verb(*args, **named)
+
+    return called  # type: ignore[return-value]
+
+
+def only_its_arguments(verb: Verb) -> Verb:
+    """Let a verb that looks at its values itself refuse arguments that it does not have."""
+
+    @wraps(verb)
+    def called(*args: Any, **named: Any) -> Any:
+        _bound(verb, args, named)
+        return verb(*args, **named)
+
+    return called  # type: ignore[return-value]
+
+
+def fits(value: Any, kind: Any) -> bool:
+    """Whether a value is of a type, as signatures write it; an `Any`, or what has no type, fits everything."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return any(fits(value, part) for part in parts)
+    if origin is Sequence:
+        return isinstance(value, Sequence) and not isinstance(value, str | bytes) and _all_fit(value, parts[0])
+    if origin is Mapping:
+        return isinstance(value, Mapping) and _all_fit(value, parts[0]) and _all_fit(value.values(), parts[1])
+    if kind in (Any, Parameter.empty):
+        return True
+    return is_whole(value) if kind is int else is_number(value) if kind is float else isinstance(value, origin or kind)
+
+
+def _all_fit(values: Iterable[Any], kind: Any) -> bool:
+    return all(fits(value, kind) for value in values)
+
+
+def in_words(kind: Any) -> str:
+    """A type in words: a text, a list of texts or None."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        *first, last = (in_words(part) for part in parts if not (part is NoneType and is_typed()))
+        return f"{', '.join(first)} or {last}" if first else last
+    if origin is Sequence:
+        return f"a list, each {in_words(parts[0])}" if get_origin(parts[0]) else f"a list of {_plural(parts[0])}"
+    if origin is Mapping:
+        return "a dictionary"
+    return WORDS.get(kind) or CALLED.get((origin or kind).__name__, f"a {(origin or kind).__name__}")
+
+
+def _plural(kind: Any) -> str:
+    return f"{in_words(kind).removeprefix('a ')}s"
+
+
+def quoted(value: Any) -> str:
+    """A value as a sentence quotes it; one that is long, or has no short form, by its type."""
+    text = repr(value)
+    if len(text) <= LONGEST and "\n" not in text and not text.startswith("<"):
+        return text
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
+
+
+def _bound(verb: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a call by their names; a sentence if the verb cannot be called so."""
+    parts = signature(verb).parameters
+    known = [name for name, part in parts.items() if part.kind is not Parameter.VAR_KEYWORD]
+    for name in named:
+        if name not in known and len(known) == len(parts):
+            raise unknown(f"argument of {_said(verb)}", name, known)
+    try:
+        given = signature(verb).bind(*args, **named).arguments
+    except TypeError as error:
+        raise TownlabError(f"{_said(verb)} cannot be called so: {error}.") from None
+    return {name: value for name, value in given.items() if name in known}
+
+
+def _said(verb: Callable[..., Any]) -> str:
+    """A verb as it is called: `play`, `strength.measure`, `Experiment`."""
+    name = verb.__qualname__.removesuffix(".__init__")
+    return f"{_subject(verb)}.{name}" if name in ("measure", "draw") else name
+
+
+def _subject(verb: Callable[..., Any]) -> str:
+    return verb.__module__.rpartition(".")[2]
+
+
+def _is_table(value: Any) -> bool:
+    return type(value).__name__ == "DataFrame"
+
+
+def _check_rows(tables: Mapping[str, Any]) -> None:
+    """Refuse a first table that is empty."""
+    for name, table in list(tables.items())[:1]:
+        if not len(table):
+            raise KeyedError(name, f"{name} must be a table with rows; this one is empty.")
+
+
+@contextmanager
+def _naming_columns(verb: Callable[..., Any], tables: Mapping[str, Any]) -> Iterator[None]:
+    """Say which column a table lacks that is not the right one."""
+    try:
+        yield
+    except KeyError as error:
+        if all(str(error.args[0]) in table for table in tables.values()):
+            raise
+        raise TownlabError(
+            f"{' and '.join(tables)} must be what {_subject(verb)}.measure returns: there is no column {error}."
+        ) from error

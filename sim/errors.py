@@ -1,7 +1,11 @@
 """Errors that are sentences: what is wrong and what would be right."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from difflib import get_close_matches
+
+_typed: ContextVar[bool] = ContextVar("typed", default=False)
 
 
 class TownlabError(Exception):
@@ -19,6 +23,28 @@ class DamagedError(TownlabError):
 def unknown(what: str, name: str, known: Iterable[str]) -> TownlabError:
     """Say that a name is not known, and which known ones are near it."""
     names = sorted(known)
-    near = get_close_matches(name.lower(), names, n=3, cutoff=0.5)
+    near = [one for one in get_close_matches(name.lower(), names, n=3, cutoff=0.5) if one != name]
     hint = f"Did you mean {', '.join(near)}?" if near else f"There are: {', '.join(names)}."
     return TownlabError(f"There is no {what} '{name}'. {hint}")
+
+
+@contextmanager
+def on_the_command_line() -> Iterator[None]:
+    """Let sentences speak of options, as a command has them."""
+    before = _typed.set(True)
+    try:
+        yield
+    finally:
+        _typed.reset(before)
+
+
+def is_typed() -> bool:
+    """Whether the user typed a command, and no Python."""
+    return _typed.get()
+
+
+def option(name: str, value: object) -> str:
+    """An argument as the user would write it: `instead_of='inn'` in Python, `--instead-of inn` on the command line."""
+    if not is_typed():
+        return f"{name}={value!r}"
+    return f"--{name.replace('_', '-')}{'' if value is True else f' {value}'}"

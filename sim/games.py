@@ -207,6 +207,14 @@ def find(name: str = USUAL) -> Game:
     return found
 
 
+def catalogue_of(name: str, given: Any = None) -> Any:
+    """The cards that were given for a game, or those that come with it."""
+    usual = find(name).cards.load()
+    if given is not None and type(given) is not type(usual):
+        raise TownlabError(f"The catalogue must be one of {name}, as sim.Experiment(...).catalogue.")
+    return usual if given is None else given
+
+
 def of(setup: Setup) -> Game:
     """The game that a set-up is of."""
     return find(setup.game)

@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
+from sim.catalogues.by_id import CardsById
+from sim.checks import checked
 from sim.engine import strategy_files
-from sim.errors import TownlabError
-from sim.games import USUAL, find
+from sim.errors import TownlabError, option
+from sim.games import USUAL, catalogue_of, find
+from sim.runs.experiment import Source
 from sim.runs.result import Result
 from sim.runs.store import load
 from sim.runs.tables import Column, Columns, frame
-
-if TYPE_CHECKING:
-    from sim.runs.experiment import Source
 
 STRATEGIES: Columns = (
     Column("strategy", "str", "name to ask for it by"),
@@ -25,39 +25,45 @@ STRATEGIES: Columns = (
 )
 
 
-def cards(catalogue: Any = None, game: str = USUAL) -> pd.DataFrame:
+@checked
+def cards(catalogue: CardsById[Any] | None = None, game: str = USUAL) -> pd.DataFrame:
     """All cards, one row each, with how sure we are of what is on them.
 
     >>> cards().set_index("card").loc["tavern", "pattern"]
     'BBG'
     """
-    table: pd.DataFrame = find(game).cards.table(catalogue or find(game).cards.load())
+    table: pd.DataFrame = find(game).cards.table(catalogue_of(game, catalogue))
     return table
 
 
-def card(id: "Source", cards: Any = None, game: str = USUAL) -> Any:
+@checked
+def card(id: Source, cards: CardsById[Any] | None = None, game: str = USUAL) -> Any:
     """A card by its id, or from the file of a card of your own; in a notebook it shows itself drawn.
 
     >>> card("tavern").name
     'Tavern'
     """
-    return find(game).cards.find(id, cards)
+    return find(game).cards.find(id, catalogue_of(game, cards))
 
 
+@checked
 def strategies(game: str = USUAL) -> pd.DataFrame:
     """All strategies that can be asked for by name, one row each.
 
     >>> "planner" in set(strategies()["strategy"])
     True
     """
-    found = strategy_files.available(game).values()
+    found = strategy_files.available(find(game).name).values()
     weights = [",".join(f"{name}={value:g}" for name, value in info.weights.items()) for info in found]
     columns = {"strategy": [info.name for info in found], "kind": [info.kind for info in found]}
     columns["traits"] = [", ".join(info.traits) for info in found]
     return frame(STRATEGIES, {**columns, "weights": weights, "text": [info.doc for info in found]})
 
 
-def score(positions: Sequence[Mapping[str, Any]], cards: Any = None, game: str = USUAL) -> list[dict[str, int]]:
+@checked
+def score(
+    positions: Sequence[Mapping[str, Any]], cards: CardsById[Any] | None = None, game: str = USUAL
+) -> list[dict[str, int]]:
     """The points of each position by card, and in total: of Tiny Towns, towns that a person has written down.
 
     A town is a mapping with `town`: 16 card ids or "", row by row; and where they matter `warehouse_cubes`,
@@ -77,10 +83,11 @@ def score(positions: Sequence[Mapping[str, Any]], cards: Any = None, game: str =
     kind = find(game)
     if kind.score is None:
         raise TownlabError(f"Positions of {kind.name} cannot be scored by hand.")
-    points: list[dict[str, int]] = kind.score(positions, cards)
+    points: list[dict[str, int]] = kind.score(positions, catalogue_of(game, cards))
     return points
 
 
+@checked
 def replay(run: Result | str | Path, game: int, arm: int | None = None) -> Any:
     """One game of a run (its result, or its folder) to step through.
 
@@ -103,11 +110,12 @@ def _arm_of(result: Result, arm: int | None) -> int:
     last = len(result.about["arms"]) - 1
     if arm is None and last > 0:
         raise TownlabError(
-            f"This run has arms 0 to {last}, each with games of its own. Name the arm: --arm 0, or arm=0 in Python."
+            f"This run has arms 0 to {last}, each with games of its own. Name the arm: {option('arm', 0)}."
         )
     return arm or 0
 
 
+@checked
 def town(run: Result | str | Path, game: int, seat: int, arm: int | None = None, round: int | None = None) -> Any:
     """A town of one game, after a round or at the end; in a notebook it shows itself drawn.
 
@@ -123,8 +131,4 @@ def town(run: Result | str | Path, game: int, seat: int, arm: int | None = None,
 
 def result_of(run: Result | str | Path) -> Result:
     """The result of a run that is given as such, or by its folder."""
-    if isinstance(run, Result):
-        return run
-    if isinstance(run, str | Path):
-        return load(run)
-    raise TownlabError(f"Give the result of a run or its folder, not {run!r}.")
+    return run if isinstance(run, Result) else load(run)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args, get_type_hints
 
-from sim.checks import KeyedError, is_flag, is_list, is_text, is_texts, listed
+from sim.checks import KeyedError, is_flag, is_list, is_text, is_texts, listed, quoted
 
 MARKETS = ("random", "first-game")
 """words for markets whose cards are not named"""
@@ -94,10 +94,10 @@ def _named(name: str, type: Any, setting: Setting) -> Setting:
     return replace(setting, name=name, type=type)
 
 
-def check(setting: Setting, value: Any) -> None:
-    """Refuse a value of the wrong kind."""
+def check(setting: Setting, value: Any, name: str = "") -> None:
+    """Refuse a value of the wrong kind, by the name that was used for it: `market`, or `markets`."""
     if not setting.holds(value):
-        raise KeyedError(setting.key, f"{setting.key} must be {setting.what}, not {value!r}.")
+        raise KeyedError(setting.key, f"{name or setting.key} must be {setting.what}, not {quoted(value)}.")
 
 
 def by_key(settings: tuple[Setting, ...]) -> Mapping[str, Setting]:

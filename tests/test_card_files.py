@@ -167,7 +167,7 @@ def test_an_example_may_name_the_other_cards_and_what_else_matters():
     table = {**NIGHT_MARKET, "rule": "if_adjacent", "points": 3, "to": "farm"}
     good = {**table, "examples": [["TF.. .... .... ....", 3, {"farm": "granary"}]]}
     assert "night_market" in card_files.add(load(), [read(good)])
-    with pytest.raises(TownlabError, match=r"There is no card .* 'barn'"):
+    with pytest.raises(TownlabError, match=r"There is no card 'barn'"):
         card_files.add(load(), [read({**table, "examples": [["TF.. .... .... ....", 3, {"farm": "barn"}]]})])
 
 

@@ -204,7 +204,7 @@ def test_the_command_prints_the_answer_and_exits_with_0():
         (("greedy", "uniform", "--beta", "0"), "beta must be more than 0"),
         (("greedy", "uniform", "--difference", "0"), "difference must be more than 0"),
         (("greedy", "uniform", "--difference", "0.5"), "less than 0.5"),
-        (("greedy", "uniform", "--difference", "nan", "--by", "score"), "difference must be more than 0"),
+        (("greedy", "uniform", "--difference", "nan", "--by", "score"), "difference must be a number, not nan"),
         (("greedy", "uniform", "--difference", "inf", "--by", "score"), "more than 0 and finite; it is inf"),
         (("greedy", "uniform", "--by", "scores"), "Did you mean score?"),
         (("greedy", "uniform", "--limit", "59"), "at least 60 games"),

@@ -249,5 +249,5 @@ def test_more_games_than_any_machine_plays_are_a_sentence():
 
 
 def test_run_wants_an_experiment_and_says_how_to_read_one():
-    with pytest.raises(TownlabError, match=r"not 'taverns.toml'. From a file: sim.Experiment.from_file"):
+    with pytest.raises(TownlabError, match=r"sim.Experiment.from_file\(...\)\), not 'taverns.toml'"):
         sim.run("taverns.toml")

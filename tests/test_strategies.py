@@ -274,7 +274,11 @@ BAD = {
     "does not compile": (COMPILED.format("return view.wisdom"), "does not compile"),
     "batched nan": (BATCHED.format("return np.full(len(options), np.nan)"), "not finite in game 0 (seed 0), round 0"),
     "batched shape": (BATCHED.format("return np.zeros(3)"), "of shape (3,)"),
-    "batched words": (BATCHED.format("return ['a'] * len(options)"), "ValueError"),
+    "batched words": (BATCHED.format("return ['a'] * len(options)"), "must give real numbers"),
+    "batched complex": (
+        BATCHED.format("return 1j * options.square"),
+        "must give real numbers; it gave an array of complex",
+    ),
     "batched raises": (BATCHED.format("return views.table.hand"), "no field 'hand'"),
     "neither": ("x = 1\n", "it defines neither"),
     "both": (COMPILED.format("return 0.0") + BATCHED.format("return 0"), "it defines both"),

@@ -3,7 +3,7 @@
 `early` is what any building is worth beside its points, `corner` what each square away from the first one costs.
 """
 
-from sim.tiny_towns.kernel import options
+from sim.tiny_towns.names import BUILD, PLACE
 from sim.tiny_towns.planning.plan import shared
 from strategies.tiny_towns import planner
 from strategies.tiny_towns.planner import NOTES, gain, prepare
@@ -15,8 +15,8 @@ WEIGHTS = planner.WEIGHTS | {"early": 2.0, "corner": 0.3}
 
 def score(view, option):
     found = gain(shared(view), option)
-    if option.kind == options.BUILD:
+    if option.kind == BUILD:
         return found + view.weights.early
-    if option.kind == options.PLACE:
+    if option.kind == PLACE:
         return found - view.weights.corner * option.square
     return found

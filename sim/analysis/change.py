@@ -17,6 +17,7 @@ from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
 from sim.analysis.outcomes import Outcome, game_rows, margins, of_game
 from sim.analysis.regression import PRESENT
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -128,6 +129,7 @@ def _place(rows: pd.DataFrame, seats: int, games: int) -> npt.NDArray[np.int64]:
     return np.asarray((arm * games + game) * seats + seat, np.int64)
 
 
+@checked
 def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd.DataFrame:
     """One row a measure: its mean before and after, and the change with its interval, game by game on the same deals.
 
@@ -263,6 +265,7 @@ def headline(measures: pd.DataFrame, who: str) -> str:
     return f"With {who} a town scores {abs(change):.2f} points {row['answer']} ({least:.2f} to {most:.2f})"
 
 
+@checked
 def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "") -> style.Chart:
     """What changes in the whole game, and in the other cards that change most."""
     shown = others.loc[others["points_change"].abs().sort_values(ascending=False).index[:MOST_SHOWN]]

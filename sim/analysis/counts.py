@@ -14,7 +14,8 @@ from sim.analysis.chart_parts import category_colours, category_legend
 from sim.analysis.intervals import from_cluster_influence, interval_columns
 from sim.analysis.kinds import kinds_in, split, with_rivals
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
-from sim.errors import TownlabError
+from sim.checks import checked
+from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
 
 LEAST_GAMES = 20
@@ -22,6 +23,7 @@ LEAST_GAMES = 20
 NO_CHANGE = (np.nan,) * 3
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row for each card and number of players: its points and number in a town against the cards of its category.
 
@@ -130,6 +132,7 @@ class _Cells:
         }
 
 
+@checked
 def draw(table: pd.DataFrame, held: bool = False, **kind: str) -> style.Chart:
     """How a card's points, against its category, change from the fewest players to the most.
 
@@ -137,6 +140,9 @@ def draw(table: pd.DataFrame, held: bool = False, **kind: str) -> style.Chart:
     named, as in mode="town-hall".
     """
     chosen = {name: kind.get(name, str(table[name].iloc[0])) for name in kinds_in(table) if name != "players"}
+    for name in kind:
+        if name not in chosen:
+            raise unknown("argument of counts.draw", name, ["table", "held", *chosen])
     rows = table[table["category"].isin(games.held()) == held]
     for name, value in chosen.items():
         rows = rows[rows[name] == value]

@@ -8,8 +8,9 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, interval_columns
-from sim.analysis.kinds import kind_columns, kinds_in, named
+from sim.analysis.kinds import each_kind, kind_columns, named
 from sim.analysis.samples import GAMES, rounds
+from sim.checks import checked
 from sim.runs.result import Result
 
 STEPS = 20
@@ -18,6 +19,7 @@ MOST_ACROSS = 3
 """panels beside each other"""
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each kind of table, moment of the game and `who` (winner or others): mean points so far.
 
@@ -45,9 +47,10 @@ def _row(about: dict[str, Any], rows: pd.DataFrame) -> dict[str, object]:
     return {**about, "replayed": replayed, **interval_columns("points", clustered_mean(rows["points"], rows["game"]))}
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The mean points of winners and others through the game."""
-    parts = [part for _, part in table.groupby(kinds_in(table), sort=False)]
+    parts = each_kind(table)
     note = phrases.note(
         f"Bands: 95 % intervals, clustered by game; {phrases.counted(table, 'replayed')}, replayed.",
         "Points on the table, without what is only counted at the end.",

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis.intervals import clustered_share
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.runs.tables import named
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from sim.analysis.style import Chart
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row for every two strategies, from both sides: how often the one ranked above the other at the same table.
 
@@ -64,6 +66,7 @@ def _check_rivals(seats: pd.DataFrame, players: int) -> None:
         raise TownlabError("Strategies are compared at tables of one size, and this run has several sizes.")
 
 
+@checked
 def draw(table: pd.DataFrame) -> "Chart":
     """A heat map: how often the row ranked above the column, with intervals; bold if that is not half of the time."""
     from sim.analysis import style  # matplotlib takes a second to import

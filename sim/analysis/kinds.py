@@ -33,6 +33,13 @@ def kinds_in(table: pd.DataFrame) -> list[str]:
     return [name for name in (*games.kinds(), "players") if name in table]
 
 
+def each_kind(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """The rows of each kind in a table that was measured by the number of players, and what else there is."""
+    if "players" not in table:
+        raise KeyError("players")
+    return [part for _, part in table.groupby(kinds_in(table), observed=True, sort=False)]
+
+
 def named(kinds: list[str], values: Any) -> dict[str, Any]:
     """The columns that say of which kind a row is, from the key of a group."""
     return dict(zip(kinds, values, strict=True))

@@ -15,9 +15,11 @@ from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, quartiles
 from sim.analysis.kinds import kind_columns, named
 from sim.analysis.samples import GAMES, rounds
+from sim.checks import checked
 from sim.runs.result import Result
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each kind of table: how often the lead changed, and when the winner took it for good.
 
@@ -73,6 +75,7 @@ def lead_of(points: Any, wins: Any) -> tuple[int, float]:
     return changes, (not_yet[-1] + 2 if len(not_yet) else 1) / len(points)
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """When the winner takes the lead for good, and how often it changes."""
     rows = table.iloc[::-1].reset_index(drop=True)

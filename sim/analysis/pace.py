@@ -10,6 +10,7 @@ from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, quartiles
 from sim.analysis.kinds import kind_columns, named, of_arms
 from sim.analysis.outcomes import game_rows, margins
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -18,6 +19,7 @@ RUNAWAY = 10
 OF_THESE = "This describes these line-ups: unequal strategies make wide margins in any game."
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row for each kind of table: rounds, and how far the winner was ahead.
 
@@ -56,6 +58,7 @@ def _rounds(games: pd.DataFrame) -> dict[str, float]:
     return interval_columns("rounds", mean) | quartiles("rounds", games["rounds"])
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """How close games are: shares of games won by at most 1, at most 2, and 10 or more points."""
     rows = table.dropna(subset=["margin"])

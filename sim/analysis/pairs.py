@@ -18,6 +18,7 @@ from sim.analysis.market_pairs import within_market
 from sim.analysis.multiple_tests import Floats, adjusted, p_value, verdicts
 from sim.analysis.outcomes import Tables
 from sim.analysis.regression import Codes, Factor
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -35,6 +36,7 @@ COLUMNS = [
 ]  # fmt: skip
 
 
+@checked
 def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
     """One row for every two cards that can lie in one market: what they are worth together beyond what each is alone.
 
@@ -141,6 +143,7 @@ def _rows(one: Factor, other: Factor, counts: Any, effect: Floats, error: Floats
     })  # fmt: skip
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """A heat map of all pairs: clear ones carry their number, those with too few games are hatched."""
     table = _turned(table)

@@ -9,6 +9,7 @@ from scipy.special import expit
 
 from sim.analysis.head_to_head import meetings
 from sim.analysis.intervals import CONFIDENCE
+from sim.checks import checked
 from sim.runs.result import Result
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ ENDS = ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)
 Floats = npt.NDArray[np.float64]
 
 
+@checked
 def measure(result: Result, resamples: int = 400, seed: int = 0) -> pd.DataFrame:
     """One row a strategy, strongest first: its rating, and the probabilities that follow from it, with intervals.
 
@@ -77,6 +79,7 @@ def _columns(ratings: Floats) -> dict[str, Any]:
     return columns
 
 
+@checked
 def draw(table: pd.DataFrame) -> "Chart":
     """The ratings, strongest on top."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import

@@ -9,10 +9,12 @@ from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, interval_columns, mean
 from sim.analysis.kinds import circumstances, kind_columns, named, with_rivals
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of, verdicts
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row for each kind of table and seat: points and wins, and how far the seat is ahead of the others.
 
@@ -65,6 +67,7 @@ def _row(about: dict[str, Any], towns: pd.DataFrame) -> dict[str, object]:
     }  # fmt: skip
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """How far each seat is ahead of the others, in wins and in points."""
     rows = table.iloc[::-1].reset_index(drop=True)

@@ -14,6 +14,7 @@ from sim.analysis.change import paired
 from sim.analysis.chart_parts import category_colours, category_legend, hollow
 from sim.analysis.multiple_tests import adjusted, verdicts
 from sim.analysis.outcomes import Tables, outcome_of
+from sim.checks import checked
 from sim.runs.result import Result
 
 STRONGER, WEAKER, UNCLEAR = "stronger", "weaker", "not clear"
@@ -25,6 +26,7 @@ PALE = 0.4
 """how much is left of a pale colour"""
 
 
+@checked
 def measure(before: Result, after: Result, outcome: str = "score") -> pd.DataFrame:
     """One row a card of the market, the one that gains most first: its strength in two runs of the same deals.
 
@@ -56,6 +58,7 @@ def measure(before: Result, after: Result, outcome: str = "score") -> pd.DataFra
     return table.sort_values("change", ascending=False, ignore_index=True)
 
 
+@checked
 def draw(table: pd.DataFrame, rule: str = "the rule", who: str = "") -> style.Chart:
     """The cards one below the other: their strength without the rule and with it, and beside it the difference."""
     games = int(table["of_games"].max())

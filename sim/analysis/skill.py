@@ -18,6 +18,7 @@ from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.outcomes import Tables, outcome_in, outcome_of
 from sim.analysis.regression import Factor
 from sim.analysis.strength import NOT_CLEAR
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.games import USUAL
 from sim.runs.experiment import Experiment
@@ -46,6 +47,7 @@ def levels(strategy: str = "planner", skills: Sequence[float] = SKILLS, **settin
     return Experiment(line_ups=[[spec] for spec in specs], **settings)
 
 
+@checked
 def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
     """One row a strategy and card, the weakest strategy first: the card's effect, and what it gains with skill.
 
@@ -129,6 +131,7 @@ def _judged(table: pd.DataFrame) -> pd.DataFrame:
     return table[COLUMNS]
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The effect of every card for every strategy, and what the strongest gains over the weakest; most gain on top."""
     names = list(dict.fromkeys(table["strategy"]))

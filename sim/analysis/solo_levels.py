@@ -6,6 +6,7 @@ import pandas as pd
 
 from sim.analysis import phrases
 from sim.analysis.intervals import share
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from sim.analysis.style import Chart
 
 
+@checked
 def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
     """One row a level, best first: the share of games that reached it, and no better one, with its interval.
 
@@ -33,6 +35,7 @@ def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
     return pd.DataFrame(shares, columns=["share", "low", "high"]).assign(level=names)[["level", "share", "low", "high"]]
 
 
+@checked
 def draw(table: pd.DataFrame) -> "Chart":
     """The share of games at each level, the best on top."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import

@@ -6,10 +6,12 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row for each strategy and score from the least to the most: the share of its games that end with it.
 
@@ -35,6 +37,7 @@ def _rows(strategy: str, seats: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame([{**about, "score": score, **share} for score, share in zip(scores, shares, strict=True)])
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """A histogram for each strategy, one below the other, with the mean as a dashed line."""
     parts = [part for _, part in table.groupby("strategy", sort=False)]

@@ -8,8 +8,9 @@ import pandas as pd
 from sim.analysis import leads, pace, phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_share, interval_columns
-from sim.analysis.kinds import kind_columns, kinds_in, named
+from sim.analysis.kinds import each_kind, kind_columns, named
 from sim.analysis.samples import GAMES
+from sim.checks import checked
 from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
 
@@ -36,6 +37,7 @@ NUMBERS = {
 }  # fmt: skip
 
 
+@checked
 def measure(result: Result, what: str = "rounds", games: int = GAMES) -> pd.DataFrame:
     """One row for each kind of table and value from the least to the most: the share of games that have it.
 
@@ -70,10 +72,12 @@ def _games(result: Result, what: str, games: int) -> pd.DataFrame:
     return found.assign(margin=found["margin"].clip(upper=WIDEST))
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """A histogram for each kind of table, one below the other."""
-    what = next(name for name in NUMBERS if name in table)
-    number, parts = NUMBERS[what], [part for _, part in table.groupby(kinds_in(table), sort=False)]
+    parts = each_kind(table)
+    what = next((name for name in NUMBERS if name in table), "rounds")
+    number = NUMBERS[what]
     title = phrases.title(f"{number.title}: {_medians(table, what)}")
     note = phrases.note(f"Lines: 95 % intervals, clustered by game; {phrases.counted(table, 'games')}.", number.note)
     options = {"sharex": True, "sharey": True, "squeeze": False}
@@ -91,7 +95,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _medians(table: pd.DataFrame, what: str) -> str:
     """The least value that half of the games do not exceed, in words: of each kind of table, or the extremes."""
     said, found = [], []
-    for _, part in table.groupby(kinds_in(table), sort=False):
+    for part in each_kind(table):
         median = part[what].to_numpy()[np.searchsorted(part["share"].cumsum(), 0.5 - 1e-9)]
         found.append(float(median))
         said.append(f"{median} {phrases.with_players(part.iloc[0], table)}")

@@ -7,6 +7,7 @@ import pandas as pd
 
 from sim.analysis import phrases
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
+from sim.checks import checked
 from sim.runs.result import Result
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ EQUAL = 1e-9
 """win shares that differ by less differ by rounding"""
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row a strategy, best win share first, then best score: games, mean score and win share with intervals.
 
@@ -39,6 +41,7 @@ def _row(name: str, seats: pd.DataFrame) -> dict[str, object]:
     }
 
 
+@checked
 def draw(table: pd.DataFrame) -> "Chart":
     """Win share and score of every strategy, best on top; only the score if no strategy met another."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import

@@ -17,6 +17,7 @@ from sim.analysis.intervals import clustered_mean, interval_columns
 from sim.analysis.kinds import kind_columns, kinds_in
 from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.outcomes import Outcome, Tables, outcome_in, outcome_of
+from sim.checks import checked
 from sim.errors import unknown
 from sim.runs.result import Result
 
@@ -30,6 +31,7 @@ CARD_HEIGHT = 0.3
 """inches in a chart"""
 
 
+@checked
 def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd.DataFrame:
     """One row a card, highest effect first: how much it moves an outcome of the games in whose market it lies.
 
@@ -95,6 +97,7 @@ def _with_card(has: Any, values: Floats, game: Any) -> dict[str, float]:
     return {"games": int(has.sum()), **interval_columns("mean", clustered_mean(values[has], game[has]))}
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The cards in tiers, the highest effect on top, with intervals; a panel for each part of the games."""
     by = _split_by(table)

@@ -5,11 +5,13 @@ import pandas as pd
 from sim.analysis import standings
 from sim.analysis.outcomes import of_game
 from sim.analysis.standings import draw
+from sim.checks import checked
 from sim.runs.result import Result
 
 __all__ = ["draw", "measure"]
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row a strategy as in `standings`, and the means of what else the game measures.
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from sim.errors import TownlabError, unknown
+from sim.errors import TownlabError, option, unknown
+from sim.settings import MARKETS
 
 CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
 """how sure we are of what is on a card"""
@@ -38,6 +39,8 @@ class CardsById(Generic[AnyCard]):
     cards: Mapping[str, AnyCard]
 
     def __getitem__(self, id: str) -> AnyCard:
+        if id in MARKETS:
+            raise TownlabError(f"'{id}' is the name of a market, not of a card: {option('market', id)}.")
         if id not in self.cards:
             raise unknown("card", id, self.cards)
         return self.cards[id]

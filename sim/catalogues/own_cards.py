@@ -44,6 +44,8 @@ class CardFiles:
     """(own card, catalogue with it) -> a sentence about the first example that does not come true"""
     parts: Callable[[Any], Mapping[str, Any]] = lambda card: {}
     """card -> single numbers of its fields that can be changed by names of their own"""
+    useless: Callable[[Any], Iterable[str]] = lambda card: ()
+    """card -> sentences about what is well formed on it and does nothing"""
 
     def find(self, id: Source, cards: Any = None) -> Any:
         """One card by its id, or one of your own by its TOML file or table, checked."""
@@ -98,7 +100,9 @@ class CardFiles:
             with keyed(f"changes.{id}"):
                 for name, value in new.items():
                     self._check_change(cards[id], name, value)
-                cards = cards.change(id, **new)
+                changed = cards.change(id, **new)
+                self._check_of_use(cards[id], changed[id])
+                cards = changed
         return cards
 
     def described(self, cards: Any, own: Source | Sequence[Source]) -> dict[str, Any]:
@@ -116,6 +120,11 @@ class CardFiles:
         for kind, what in ((bool, "true or false"), (str, "a text")):
             if isinstance(known[name], kind) and not isinstance(value, kind):
                 raise TownlabError(f"'{name}' must be {what}, not {value!r}.")
+
+    def _check_of_use(self, old: Any, new: Any) -> None:
+        """Refuse a change that would do nothing."""
+        for problem in set(self.useless(new)) - set(self.useless(old)):
+            raise TownlabError(f"On card '{new.id}', {problem}")
 
     def _differences(self, old: Any, new: Any) -> dict[str, Any]:
         """The fields that differ on two versions of a card, with their new values."""

@@ -15,7 +15,7 @@ from rich.table import Table
 from typer.core import TyperGroup
 
 from sim import files
-from sim.errors import TownlabError
+from sim.errors import TownlabError, on_the_command_line
 from sim.runs import stops
 from sim.runs.progress import say
 
@@ -127,11 +127,12 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def main(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    pass
+    context.with_resource(on_the_command_line())
 
 
 class Screen(Console):

@@ -26,12 +26,12 @@ def cards(
     """List the cards: what is on them, and how sure we are of them."""
     kind = games.find(game)
     known = kind.cards.load()
-    if category and category not in kind.colours:
+    if category is not None and category not in kind.colours:
         raise unknown("category", category, kind.colours)
-    if box and box not in (boxes := sorted({one.box for one in known})):
+    if box is not None and box not in (boxes := sorted({one.box for one in known})):
         raise unknown("box", box, boxes)
     listed = [one for one in known if category in (None, one.category) and box in (None, one.box)]
-    chosen = [known[card]] if card else listed
+    chosen = listed if card is None else [known[card]]
     if as_json:
         print(json.dumps(kind.cards.table(chosen).to_dict("records"), indent=2))
     else:

@@ -61,6 +61,10 @@ class Options:
         setattr(self, name, found)
         return found
 
+    def vary(self, scores: npt.NDArray[np.float64]) -> bool:
+        """Whether two options of one decision have different scores."""
+        return bool((scores != scores[self.first[self.view]]).any())
+
     @cached_property
     def view(self) -> Ints:
         """The number of the decision that each option belongs to."""

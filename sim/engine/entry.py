@@ -18,7 +18,7 @@ import numpy as np
 
 from sim.engine.jit import CACHE, address_of
 from sim.engine.sources import digest_behind
-from sim.engine.strategy_files import Strategy, load_file
+from sim.engine.strategy_files import STOCHASTIC, Strategy, load_file
 from sim.errors import TownlabError
 
 
@@ -59,7 +59,7 @@ def score_all(rules, table, decision):
     weights = Weights({values})
     view = view_of(rules, table, decision, notes, weights, prepare(view_of(rules, table, decision, notes, weights, 0)))
     first = start_of(decision)
-{score_all}    return 0
+{score_all}{note_varied}    return 0
 
 
 @jit
@@ -108,6 +108,10 @@ IN_STAGES = """\
 """A strategy with a function `glance` scores only the options that it likes best at a glance, and in stages: after each
 the worse half is left out, and a score is the mean of all stages, each counting twice as much as the one before.
 Setting `player.settled` ends the search. With reduced skill, dropped options keep a very low score."""
+NOTE_VARIED = """\
+    player.varied |= decision.ties < decision.n
+"""
+"""left out for strategies that leave all to chance"""
 STAGES = 4
 FAR = 1e6
 
@@ -157,5 +161,6 @@ def _text(strategy: Strategy, kernel: Kernel) -> str:
         notes_here="record_at(player.notes_at, NOTES)" if strategy.notes is not None else "0",
         prepare="strategy.prepare" if hasattr(module, "prepare") else "lambda view: 0",
         glance="strategy.glance" if hasattr(module, "glance") else "lambda view, option: 0",
+        note_varied="" if STOCHASTIC in strategy.traits else NOTE_VARIED,
         score_all=IN_STAGES.format(stages=STAGES, far=FAR) if hasattr(module, "glance") else AT_ONCE,
     )

@@ -125,6 +125,9 @@ class Match:
         with np.errstate(over="ignore"):
             while not self.over:
                 self.play_on()
+        for seat, player in enumerate(self.players):
+            if self.decision.player[seat].varied:
+                strategy_files.note_varied(player.strategy)
 
     @property
     def over(self) -> bool:
@@ -194,15 +197,21 @@ class Match:
         name, seed = player.strategy.name, self.setup.seed
         function = strategy_files.load_file(str(player.strategy.file)).score_batch
         try:
-            scores = np.ascontiguousarray(function(views, options), float)
+            given = np.asarray(function(views, options))
         except (Exception, SystemExit) as error:
             game = self.secrets["game"][self.ask_slot[0]]
             why = "it ends the program: " if isinstance(error, SystemExit) else ""
             raise TownlabError(f"Strategy '{name}' failed on a batch with game {game} (seed {seed}): "
                                f"{why}{type(error).__name__}: {error}") from error  # fmt: skip
-        if scores.shape != (len(options),):
+        if given.dtype.kind not in "biuf":
+            raise TownlabError(f"Strategy '{name}' must give real numbers; it gave an array of {given.dtype} "
+                               f"(seed {seed}).")  # fmt: skip
+        if given.shape != (len(options),):
             raise TownlabError(f"Strategy '{name}' must give one number for each of {len(options)} options; "
-                               f"it gave an array of shape {scores.shape} (seed {seed}).")  # fmt: skip
+                               f"it gave an array of shape {given.shape} (seed {seed}).")  # fmt: skip
+        scores = np.ascontiguousarray(given, float)
+        if not strategy_files.has_varied(player.strategy) and options.vary(scores):
+            strategy_files.note_varied(player.strategy)
         return scores
 
     def _failure(self) -> TownlabError:

@@ -30,6 +30,7 @@ def player_fields(cards: int) -> Fields:
         ("skill", "f8"),  # 1 the strategy itself, 0 any option
         ("adjusted", "i8"),  # whether likes or skill change anything
         ("stage", "i8"),  # of looking more closely at fewer options; see entry.py
+        ("varied", "i8"),  # whether it has given two options of a decision different numbers
         ("settled", "i8"),  # whether to look no closer at them
         ("notes_at", "i8"),  # where the strategy's own record is, 0 if it has none
         ("imagined_at", "i8"),  # where a table is to imagine games at, 0 if there is none

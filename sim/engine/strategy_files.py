@@ -21,14 +21,16 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.engine.records import MOST_WEIGHTS
+from sim.engine.word_comparisons import check_words
 from sim.errors import TownlabError, unknown
 
 WRAPPERS = ("ban", "force", "skill")
 """settings that every strategy has"""
 OLD_SKILL = "noise"
 """what `skill` is called in older runs"""
+STOCHASTIC = "stochastic"
 TRAITS = {
-    "stochastic": "most of what it does is left to chance",
+    STOCHASTIC: "most of what it does is left to chance",
     "slow": "fewer than a hundred games a second",
     "remembers": "uses what it saw in earlier rounds and no longer lies on the table",
 }
@@ -168,6 +170,7 @@ def read(file: Path, game: str) -> Strategy:
             f"it defines {'both' if kinds else 'neither'}."
         )
     _check_functions(file, module)
+    check_words(file, game, FUNCTIONS, kinds[0] == "compiled")
     _check_traits(file, module)
     weights = _weights(file, module)
     doc = " ".join((module.__doc__ or "").split())
@@ -258,6 +261,20 @@ def player(spec: str, game: str) -> Player:
         else:
             raise unknown(f"weight of '{strategy.name}'", key, [*weights, *WRAPPERS])
     return Player(strategy, tuple(weights.values()), spec.strip(), tuple(likes), skill)
+
+
+_varied: set[Path] = set()
+"""the files of the strategies that have given two options of a decision different numbers, since the start"""
+
+
+def note_varied(strategy: Strategy) -> None:
+    """Note that a strategy tells options apart."""
+    _varied.add(strategy.file)
+
+
+def has_varied(strategy: Strategy) -> bool:
+    """Whether a strategy was seen to tell options apart; one that leaves all to chance need not."""
+    return STOCHASTIC in strategy.traits or strategy.file in _varied
 
 
 def uses_python(labels: Iterable[str], game: str) -> bool:

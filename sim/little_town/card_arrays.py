@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from sim.engine.codes import IN_BYTE
+from sim.engine.enumerations import key_of
 from sim.engine.records import records
 from sim.errors import TownlabError
 from sim.little_town import rule_families
@@ -33,6 +34,8 @@ def rules_of(cards: Catalogue) -> Any:
         _write_tile(record, number, tile)
     for number, objective in enumerate(objectives, start=len(tiles)):
         _write_objective(record, number, objective, tiles)
+    ids = [*(tile.id for tile in tiles), *(objective.id for objective in objectives)]
+    record.key[: len(ids)] = list(map(key_of, ids))
     record.first_objective = len(tiles)
     record.in_byte[:] = IN_BYTE
     return record

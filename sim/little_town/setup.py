@@ -108,6 +108,8 @@ def market_of(market: str | tuple[str, ...], cards: Catalogue) -> str | tuple[st
         market = FIRST_GAME if market == "first-game" else tuple(market.split(","))
     tiles, named = cards.tiles, {id.strip() for id in market}
     for id in sorted(named):
+        if id in MARKETS:
+            raise TownlabError(f"'{id}' is a whole market, so it cannot be one of the cards in a market.")
         if id not in cards:
             raise unknown("tile", id, [*(tile.id for tile in tiles), *MARKETS])
         if not isinstance(cards[id], Tile):

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.progress import track
 
+from sim.checks import checked
 from sim.errors import DamagedError, TownlabError
 from sim.reports.picks import PICKS, Picked, picks
 from sim.reports.sections import Section, questions, sections
@@ -32,6 +33,7 @@ METHODS = (
 Made = TypeVar("Made")
 
 
+@checked
 def report(
     run: Result | str | Path, file: str | Path | None = None, charts: str | Path | None = None, progress: bool = True
 ) -> Path:

@@ -1,12 +1,13 @@
 """How a run is cut up: chunks of about a second, whose sizes the manifest keeps."""
 
 import math
+import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
 
 from sim import games as known_games
 from sim.checks import name_of
-from sim.engine.strategy_files import uses_python
+from sim.engine.strategy_files import has_varied, player, uses_python
 from sim.games import Setup
 from sim.runs.experiment import Experiment
 from sim.runs.progress import slow
@@ -45,7 +46,19 @@ def get_ready(
         with slow(f"Getting strategy '{name}' ready ...", progress):
             apart(known_games.of(setup).prepare, setup, compile=True)
             paces[name] = apart(_pace, setup, games, batch, events)
+        _check_varied(setup)
     return paces
+
+
+def _check_varied(setup: Setup) -> None:
+    """Say that a strategy does not tell options apart, if it does not say so itself."""
+    strategy = player(setup.strategies[0], setup.game).strategy
+    if not has_varied(strategy):
+        print(
+            f"Strategy '{strategy.name}' gave all options of each decision the same number, so it plays like uniform. "
+            'If that is meant, say TRAITS = ("stochastic",) in its file.',
+            file=sys.stderr,
+        )
 
 
 def _pace(setup: Setup, games: int, batch: int, events: bool) -> float:

@@ -9,7 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from sim import games as known_games
-from sim.checks import KeyedError, LineUp, at_least, is_flag, is_list, is_texts, is_whole, keyed, plain, split
+from sim.checks import (
+    KeyedError,
+    LineUp,
+    at_least,
+    checked,
+    is_flag,
+    is_list,
+    is_texts,
+    is_whole,
+    keyed,
+    only_its_arguments,
+    plain,
+    quoted,
+    split,
+)
 from sim.engine import strategy_files
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
@@ -63,6 +77,7 @@ class Experiment:
     """the cards; once made, with your own and the changes on them"""
     arms: tuple[Any, ...] = field(init=False, repr=False, compare=False)
 
+    @only_its_arguments
     def __init__(
         self,
         *,
@@ -81,16 +96,17 @@ class Experiment:
         **settings: "Unpack[Table]",
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in ("self", "settings")}
-        given |= {"changes": changes or {}, "settings": _settings(game, settings)}
+        given |= {"changes": {} if changes is None else changes}
+        _check_kinds(given)
+        given |= {"settings": _settings(game, settings), "catalogue": known_games.catalogue_of(game, catalogue)}
         for name, value in given.items():
             object.__setattr__(self, name, value)
-        _check_kinds(given)
         self._make()
 
     def _make(self) -> None:
         """Put the cards together and spread into arms."""
         kind = self.kind
-        own, catalogue = kind.cards.with_own(self.catalogue or kind.cards.load(), self.cards)
+        own, catalogue = kind.cards.with_own(self.catalogue, self.cards)
         object.__setattr__(self, "cards", own)
         object.__setattr__(self, "catalogue", kind.cards.changed(catalogue, self.changes))
         tables = list(islice(self._spread(), MOST_ARMS + 1))
@@ -115,6 +131,7 @@ class Experiment:
         return Experiment(**{**self.given, **changes})
 
     @classmethod
+    @checked
     def from_file(cls, file: str | Path) -> "Experiment":
         """The experiment in a TOML file, whose keys are those of an experiment."""
         given = read_toml(file)
@@ -235,10 +252,12 @@ def _settings(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
         if name not in keys:
             raise _no_setting(game, name, keys)
     found = {setting.key: setting.default for setting in settings}
-    known, named = by_key(settings), {keys[name]: value for name, value in given.items()}
-    found |= {key: value for key, value in named.items() if value is not None or known[key].holds(None)}
-    for key, setting in known.items():
-        check(setting, found[key])
+    known = by_key(settings)
+    for name, value in given.items():
+        setting = known[keys[name]]
+        if value is not None or setting.holds(None):
+            check(setting, value, name)
+            found[setting.key] = value
     return found
 
 
@@ -376,6 +395,6 @@ def _check_kinds(given: Mapping[str, Any]) -> None:
     for name, kind in KINDS.items():
         value = given[name]
         if not kind.holds(value) and not (value is None and name in OPTIONAL):
-            raise KeyedError(name, f"{name} must be {kind.what}, not {value!r}.")
+            raise KeyedError(name, f"{name} must be {kind.what}, not {quoted(value)}.")
     with keyed("games"):
         at_least("games", given["games"], 1)

@@ -1,9 +1,11 @@
 """Verbs that describe players: any strategy with a card banned or forced, or with less skill."""
 
+from sim.checks import checked
 from sim.engine.strategy_files import FORCE, with_setting
 from sim.games import USUAL
 
 
+@checked
 def ban(spec: str, card: str, game: str = USUAL) -> str:
     """The same player, who never builds a card, or a category as in 'tavern-type'.
 
@@ -13,6 +15,7 @@ def ban(spec: str, card: str, game: str = USUAL) -> str:
     return with_setting(spec, f"ban={card}", game)
 
 
+@checked
 def force(spec: str, card: str, points: float = FORCE, game: str = USUAL) -> str:
     """The same player, to whom each building of a card or category is worth so many points more.
 
@@ -22,6 +25,7 @@ def force(spec: str, card: str, points: float = FORCE, game: str = USUAL) -> str
     return with_setting(spec, f"force={card}+{points:g}", game)
 
 
+@checked
 def skill(spec: str, skill: float, game: str = USUAL) -> str:
     """The same player with less skill: 1 is itself, 0 chooses any option.
 

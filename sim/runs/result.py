@@ -11,7 +11,7 @@ import pandas as pd
 
 from sim import games as known_games
 from sim.checks import plain
-from sim.errors import TownlabError
+from sim.errors import TownlabError, option
 from sim.games import Game
 from sim.runs.experiment import Experiment
 from sim.runs.tables import arm_columns, frame
@@ -70,7 +70,7 @@ class Result:
     def events(self) -> pd.DataFrame:
         """One row for each thing that happened."""
         if not self.about["experiment"]["events"]:
-            raise TownlabError("The events of this run were not kept. Play it with events=True.")
+            raise TownlabError(f"The events of this run were not kept. Play it with {option('events', True)}.")
         return self.read("events")
 
     def cards(self) -> pd.DataFrame:

@@ -12,7 +12,8 @@ import pandas as pd
 import pyarrow as pa
 
 from sim import games as known_games
-from sim.checks import at_least
+from sim.catalogues.by_id import CardsById
+from sim.checks import at_least, checked
 from sim.errors import DiskError, TownlabError
 from sim.games import USUAL, with_settings
 from sim.runs import checksums, stops, store
@@ -50,6 +51,7 @@ class Work:
 
 
 @with_settings
+@checked
 def play(
     players: int | None = None,
     games: int = 1000,
@@ -60,7 +62,7 @@ def play(
     jobs: int = 1,
     events: bool = False,
     batch: int = BATCH,
-    catalogue: Any = None,
+    catalogue: CardsById[Any] | None = None,
     progress: bool = True,
     out: str | Path | None = None,
     cards: Source | Sequence[Source] = (),
@@ -87,6 +89,7 @@ def play(
     return run(experiment, out, jobs, progress=progress, batch=batch)
 
 
+@checked
 def run(
     experiment: Experiment,
     out: str | Path | None = None,
@@ -107,8 +110,6 @@ def run(
     >>> result
     <Result of 2 x 5 games>
     """
-    if not isinstance(experiment, Experiment):
-        raise TownlabError(f"Give an Experiment, not {experiment!r}. From a file: sim.Experiment.from_file(...).")
     if out is not None:
         store.check_new(out)
         _check_described(experiment)
@@ -123,6 +124,7 @@ def run(
                 return _into_folder(folder, manifest, experiment, workers, work, progress)
 
 
+@checked
 def resume(
     folder: str | Path,
     jobs: int = 1,

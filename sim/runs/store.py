@@ -25,6 +25,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sim import files, games
+from sim.checks import checked
 from sim.errors import DamagedError, TownlabError
 from sim.games import Game
 from sim.runs import checksums, chunk_files
@@ -292,6 +293,7 @@ def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds:
     return load(folder)
 
 
+@checked
 def load(folder: str | Path) -> Result:
     """The result in a folder; its tables are read, and their checksums looked at, when they are asked for.
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.checks import at_least
+from sim.checks import at_least, checked
 from sim.errors import DamagedError, TownlabError
 from sim.runs import checksums, rerun, store
 from sim.runs.progress import progress as report_on
@@ -41,6 +41,7 @@ class Verified:
         return f"{self.folder} is whole: {files} {how}{again}.{kept}"
 
 
+@checked
 def verify(folder: str | Path, games: int = 0, progress: bool = True) -> Verified:
     """Look whether all files of a run are as they were written; an error names the one that is not.
 

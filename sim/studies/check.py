@@ -18,7 +18,7 @@ from sim.analysis.intervals import NOTHING, Estimate, Measured, from_interval, i
 from sim.analysis.kinds import kind_columns
 from sim.analysis.multiple_tests import LEVEL
 from sim.analysis.outcomes import margins
-from sim.checks import KeyedError
+from sim.checks import KeyedError, checked
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
 from sim.runs import store
@@ -115,6 +115,7 @@ class Checked:
         return f"<b>{'Passed' if self.passed else 'Failed'}</b>{self.rows.to_html(index=False)}"
 
 
+@checked
 def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = True) -> Checked:
     """Test a run, or games played for it, against the thresholds in a TOML file, or in a dictionary with its keys.
 

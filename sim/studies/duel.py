@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from sim.checks import at_least
+from sim.checks import at_least, checked
 from sim.errors import TownlabError, unknown
 from sim.games import USUAL, Setup, with_settings
 from sim.runs.experiment import Experiment, check_rivals
@@ -54,6 +54,7 @@ class Duel:
 
 
 @with_settings
+@checked
 def duel(
     one: str,
     other: str,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import pandas as pd
 
 from sim.analysis.intervals import clustered_mean, clustered_share, share
-from sim.checks import at_least, split
+from sim.checks import at_least, checked, split
 from sim.engine.strategy_files import available, player
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, Solo, find, with_settings
@@ -53,6 +53,7 @@ class Ladder:
 
 
 @with_settings
+@checked
 def ladder(
     strategies: str | Sequence[str] | None = None,
     games: int = 1000,

@@ -10,7 +10,8 @@ from sim import games as known_games
 from sim.analysis import phrases
 from sim.analysis.intervals import clustered_share, interval_columns, mean
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
-from sim.checks import at_least
+from sim.catalogues.by_id import CardsById
+from sim.checks import at_least, checked
 from sim.errors import TownlabError
 from sim.games import USUAL, with_settings
 from sim.runs.experiment import Experiment
@@ -25,6 +26,7 @@ MISSED, BETTER_WITHOUT, UNCLEAR, NEVER = "missed", "better without", "unclear", 
 
 
 @with_settings
+@checked
 def restricted(
     cards: str | Sequence[str] | None = None,
     strategy: str = "planner",
@@ -35,7 +37,7 @@ def restricted(
     game: str = USUAL,
     jobs: int = 1,
     progress: bool = True,
-    catalogue: Any = None,
+    catalogue: CardsById[Any] | None = None,
     **table: "Unpack[Table]",
 ) -> pd.DataFrame:
     """Play the same deals with and without each card, and return what it costs to do without: see `measure`.
@@ -59,6 +61,7 @@ def restricted(
     return measure(play_pairs(list(kind.without(plain, named, games)), jobs, progress))
 
 
+@checked
 def measure(pairs: pd.DataFrame) -> pd.DataFrame:
     """One row a card, the dearest first: how many points fewer a player scores who must do without it.
 
@@ -77,6 +80,7 @@ def measure(pairs: pd.DataFrame) -> pd.DataFrame:
     return table.sort_values("price", ascending=False, ignore_index=True, kind="stable")
 
 
+@checked
 def draw(table: pd.DataFrame) -> "Chart":
     """Prices with intervals, the dearest on top: cards of the market, and beside them those that players hold alone."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import

@@ -16,13 +16,14 @@ from sim import games as known_games
 from sim.analysis.intervals import clustered_mean
 from sim.analysis.phrases import marked
 from sim.analysis.style import Chart
-from sim.checks import at_least, split
+from sim.checks import at_least, checked, split
 from sim.errors import TownlabError, unknown
-from sim.games import USUAL, Game, Number, Setup, with_settings
+from sim.games import USUAL, Game, Number, Setup, find, with_settings
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import Report
 from sim.runs.progress import progress as report_on
+from sim.settings import check
 from sim.studies import response as analysis
 from sim.studies.paired import PairedTables, Table, Values
 
@@ -217,6 +218,7 @@ class Solved:
 
 
 @with_settings
+@checked
 def solve(
     card: str,
     what: str | Sequence[str] = "points",
@@ -246,7 +248,7 @@ def solve(
     [2.0, 3.0, 4.0]
     """
     given: dict[str, Any] = {"game": game, "cards": cards, "players": players, "strategies": strategies, "seed": seed}
-    market = table.pop("market", ())
+    market = _market(find(game), table.pop("market", None))
     experiment = Experiment(**given, **table)
     arm = experiment.arms[0]
     at_least("games", games, 2)
@@ -254,11 +256,19 @@ def solve(
         card=card,
         tunables=_tunables(card, experiment.kind.cards.numbers(arm.catalogue[card]), what, low, high),
         against=_against(experiment.kind, arm, card, against),
-        market=() if market == "random" else split(market),  # type: ignore[arg-type]
+        market=market,
         games=games,
         arm=arm,
     )
     return _solved(plan, jobs, progress)
+
+
+def _market(game: Game, given: Any) -> tuple[str, ...]:
+    """The cards that should be in all markets."""
+    if given is None:
+        return ()
+    check(next(setting for setting in game.settings if setting.name == "market"), given, "market")
+    return () if given == "random" else split(given)
 
 
 def written(fields: Mapping[str, Any]) -> str:

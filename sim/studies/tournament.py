@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 import pandas as pd
 
 from sim.analysis import head_to_head, ratings, standings
-from sim.checks import split
+from sim.checks import checked, split
 from sim.errors import TownlabError
 from sim.games import USUAL, with_settings
 from sim.runs import store
@@ -40,6 +40,7 @@ class Tournament:
 
 
 @with_settings
+@checked
 def tournament(
     strategies: str | Sequence[str],
     players: int | None = None,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from sim.analysis.intervals import Estimate, clustered_mean
-from sim.checks import at_least, name_of
+from sim.checks import at_least, checked, name_of
 from sim.engine import strategy_files
 from sim.errors import TownlabError, unknown
 from sim.games import USUAL, Setup, changed, with_settings
@@ -153,6 +153,7 @@ class Tuned:
 
 
 @with_settings
+@checked
 def tune(
     strategy: str,
     weights: str | Sequence[str] | None = None,

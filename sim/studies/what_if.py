@@ -13,8 +13,9 @@ from sim.analysis import change as analysis
 from sim.analysis.intervals import Estimate
 from sim.analysis.regression import PRESENT
 from sim.analysis.style import Chart
-from sim.errors import TownlabError
-from sim.games import USUAL, Game, find, with_settings
+from sim.checks import checked
+from sim.errors import TownlabError, option
+from sim.games import USUAL, Game, changed, find, with_settings
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
 from sim.runs.result import Result
@@ -95,6 +96,7 @@ class WhatIf:
 
 
 @with_settings
+@checked
 def what_if(
     card: Source | None = None,
     *,
@@ -133,6 +135,7 @@ def what_if(
     _check(known, todo)
     old_ids = [*todo, *([new["instead_of"]] if new else [])]
     before = Experiment(**table, cards=own, market=_markets(kind, known, old_ids) if market is None else market)
+    _check_in_play(kind, before, old_ids)
     swapped = {new["instead_of"]: new["id"]} if new else {}
     all_own = [*own, new] if new else own
     after = Experiment(**table, cards=all_own, changes=todo, market=_renamed(before, swapped))
@@ -153,11 +156,13 @@ def _new_card(game: Game, card: Source | None, instead_of: str | None) -> dict[s
     if not (isinstance(card, Path | Mapping) or instead_of or str(card).endswith(".toml")):
         return None
     if card is None:
-        raise TownlabError(f"Say which card is to be played instead of '{instead_of}': card=\"FILE.toml\".")
+        raise TownlabError(f"Say which card is to be played instead of '{instead_of}': {option('card', 'FILE.toml')}.")
     new = game.cards.table_of(card)
     place = instead_of or new.get("instead_of")
     if not place:
-        raise TownlabError(f"Say in whose place '{new['id']}' is to be played: instead_of=\"inn\", or any of its type.")
+        raise TownlabError(
+            f"Say in whose place '{new['id']}' is to be played: {option('instead_of', 'inn')}, or any of its type."
+        )
     return {**new, "instead_of": place}
 
 
@@ -177,7 +182,10 @@ def _todo(
         if not one:
             raise TownlabError(f"Say what should change on '{id}', like points=5.")
     if not todo and not new:
-        raise TownlabError("Say what should change, like points=5, or whose place a new card takes (instead_of).")
+        place = option("instead_of", "inn")
+        raise TownlabError(
+            f"Say what should change, like points=5 on a card, or whose place a new card takes: {place}."
+        )
     return todo
 
 
@@ -185,6 +193,29 @@ def _check(known: Any, todo: Changes) -> None:
     for id, one in todo.items():
         if one.get("category", known[id].category) != known[id].category:
             raise TownlabError(f"'{id}' cannot move to another category on the same deals. Make it a new card.")
+
+
+def _check_in_play(game: Game, before: Experiment, ids: Sequence[str]) -> None:
+    """Refuse cards that no table of an experiment can have, so that nothing could change."""
+    for id in ids:
+        reasons = [_why_not(game, arm, id) for arm in before.arms]
+        if all(reasons):
+            raise TownlabError(f"'{id}' is never in play there, so nothing would change: {reasons[0]}")
+
+
+def _why_not(game: Game, arm: Any, id: str) -> str:
+    """Why a card cannot be in play at a table; nothing if it can."""
+    category, factors = arm.catalogue[id].category, game.factors(arm.catalogue)
+    if category == game.held and arm.settings.get(f"{category}s") is False:
+        return f"the table has no {category}s."
+    if category not in factors and f"{PRESENT}{id}" not in factors:
+        return ""
+    named = () if isinstance(arm.market, str) else arm.market
+    try:
+        changed(arm, market=named if id in named else (*named, id))
+    except TownlabError as error:
+        return str(error)
+    return ""
 
 
 def _markets(game: Game, known: Any, ids: Sequence[str]) -> str | list[list[str]]:
@@ -207,6 +238,6 @@ def _folders(out: str | Path | None) -> list[Path | None]:
     if out is None:
         return [None, None]
     folders = [Path(out) / name for name in ("before", "after")]
-    for folder in folders:
+    for folder in (*folders, out):
         store.check_new(folder)
     return [*folders]

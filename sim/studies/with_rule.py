@@ -10,7 +10,7 @@ import pandas as pd
 
 from sim.analysis import change, phrases, shift
 from sim.analysis.style import Chart
-from sim.checks import is_flag
+from sim.checks import checked, is_flag
 from sim.errors import TownlabError, unknown
 from sim.games import USUAL, find, with_settings
 from sim.runs import store
@@ -71,6 +71,7 @@ class WithRule:
 
 
 @with_settings
+@checked
 def with_rule(
     rule: str,
     *,
@@ -95,13 +96,15 @@ def with_rule(
     (24, 'coins')
     """
     setting = _switch(rule, game)
+    if rule in table:
+        raise TownlabError(f"'{rule}' is the rule that is compared: it is off and on in turn, so do not set it.")
     shared: dict[str, Any] = {"game": game, "players": players, "strategies": strategies, "cards": cards,
                               "games": games, "seed": seed, **table}  # fmt: skip
     experiments = [Experiment(**{**shared, rule: on}) for on in (False, True)]
     if any(arm.settings[rule] for arm in experiments[0].arms):
         raise TownlabError(f"'{rule}' is always on at such a table, so there is nothing to compare it with.")
     folders = [None, None] if out is None else [Path(out) / name for name in ("without", "with")]
-    for folder in filter(None, folders):
+    for folder in filter(None, (*folders, out)):
         store.check_new(folder)
     played = [run(one, folder, jobs, progress=progress) for one, folder in zip(experiments, folders, strict=True)]
     return WithRule(played[0], played[1], setting)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from sim.engine.codes import IN_BYTE
+from sim.engine.enumerations import key_of
 from sim.engine.records import records
 from sim.errors import TownlabError
 from sim.tiny_towns import board, rule_families
@@ -101,6 +102,7 @@ def _write_row(record: Any, number: int, card: Card) -> None:
         "most": card.most,
         "keeps": card.keeps,
         "workers": card.workers,
+        "key": key_of(card.id),
         "uses": sum(1 << r for r, letter in enumerate(board.LETTERS) if letter in "".join(card.pattern)),
         "cubes": sum("".join(card.pattern).count(letter) << 8 * r for r, letter in enumerate(board.LETTERS)),
     }

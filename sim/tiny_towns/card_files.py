@@ -24,7 +24,7 @@ from sim.errors import TownlabError
 from sim.games import Number
 from sim.settings import MARKETS
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.catalogue import Card, Catalogue, Example, checked, load
+from sim.tiny_towns.catalogue import VILLAGER, Card, Catalogue, Example, checked, load
 from sim.tiny_towns.rule_families import ACTIONS, ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
 
 NEEDED = ("id", "category", "pattern", "rule", "points", "text")
@@ -134,6 +134,11 @@ def _useless(card: Card) -> Iterator[str]:
     if (card.on_build not in NOT_COUNTED) != (card.times > 0):
         counted = ", ".join(word for word in ON_BUILD if word not in NOT_COUNTED)
         yield f"'times': it goes with 'on_build' ({counted}), where it is how often, at least 1."
+    if card.anywhere == "all" and card.category != "monument":
+        yield '\'anywhere\': "all" is for monuments; a building of the market goes anywhere with "itself".'
+    for key in OF_RULE:
+        if getattr(card.rule, key) != getattr(Rule(family, ()), key) and key not in _takes(family):
+            yield f"'{key}': the rule '{family}' has no use for it."
     yield from _useless_coins(card)
     yield from _useless_villagers(card)
 
@@ -160,7 +165,11 @@ def _useless_villagers(card: Card) -> Iterator[str]:
         yield "'holds': a card that lends its cube must hold 1."
     if (card.action == "exchanges" or card.rule.family == "if_bare") and not card.holds:
         yield "'holds': it must be at least 1, or no cube can ever lie on the card."
-    if card.action in VILLAGER_ACTIONS:
+    if card.keeps and not card.holds:
+        yield "'keeps': it goes with 'holds', for there must be a cube to keep."
+    if card.needs and card.action != "puts_any" and card.power != "again":
+        yield '\'needs\': it goes with action = "puts_any" or power = "again", and does nothing else.'
+    if card.action in VILLAGER_ACTIONS and card.category != VILLAGER:
         yield f"'action': '{card.action}' is for villager cards."
 
 
@@ -183,11 +192,22 @@ def _points(card: Card, example: Example, cards: Catalogue) -> int:
     if len(letters) != board.SQUARES or set(letters) - {*LETTERS, "."}:
         raise TownlabError(f"a town has 16 letters, each one of {' '.join(LETTERS)} or '.' for an empty square.")
     first = {category: category for category in board.CATEGORIES[: board.MONUMENT]}
-    ids = {**first, **{name: more.pop(name) for name in board.CATEGORIES if name in more}, card.category: card.id}
+    named = {name: more.pop(name) for name in board.CATEGORIES if name in more}
+    _check_named(card, named, cards)
+    ids = {**first, **named, card.category: card.id}
     if "M" in letters and "monument" not in ids:
         raise TownlabError('say which monument it is, like {monument = "silva_forum"}.')
     town = ["" if letter == "." else ids[LETTERS[letter]] for letter in letters]
     return score([{"town": town, **more}], cards)[0].get(card.id, 0)
+
+
+def _check_named(card: Card, named: Mapping[str, Any], cards: Catalogue) -> None:
+    """Refuse cards of an example that do not exist, or are of another category."""
+    for category, id in named.items():
+        if category == card.category:
+            raise TownlabError(f"its {category} is '{card.id}' itself, so leave out {category} = {id!r}.")
+        if cards[str(id)].category != category:
+            raise TownlabError(f"{category} = '{id}' is of the category {cards[id].category}.")
 
 
 def fields_of(card: Card) -> dict[str, Any]:
@@ -199,9 +219,9 @@ def fields_of(card: Card) -> dict[str, Any]:
 
 
 def numbers_of(card: Card) -> dict[str, Number]:
-    """The numbers on a card, by the names that changes have for them."""
+    """The numbers on a card that do something there, by the names that changes have for them."""
     rule = card.rule
-    return {
+    every = {
         "points": Number(rule.points),
         "base": Number(rule.base),
         "least": Number(rule.least, 0),
@@ -212,6 +232,15 @@ def numbers_of(card: Card) -> dict[str, Number]:
         "needs": Number(card.needs, 0, 8),
         "workers": Number(card.workers, 1, 3),
     }
+    idle = {
+        "base": "base" not in _takes(rule.family),
+        "least": "least" not in _takes(rule.family),
+        "meals": card.feeds != "town",
+        "holds": card.category == "monument",
+        "needs": not card.needs,
+        "workers": not card.workers,
+    }
+    return {name: number for name, number in every.items() if not idle.get(name)}
 
 
 def _unusual(of: Card | Rule) -> dict[str, Any]:
@@ -251,5 +280,5 @@ KINDS: dict[str, Kind] = {
 }
 """what each key may hold, and how to say it"""
 
-FILES = CardFiles(load, read, plain, fields_of, _check_examples)
+FILES = CardFiles(load, read, plain, fields_of, _check_examples, useless=_useless)
 find, table_of, add = FILES.find, FILES.table_of, FILES.add

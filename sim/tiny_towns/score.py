@@ -8,7 +8,7 @@ import numpy as np
 from sim.catalogues.by_id import whole
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import catalogue
-from sim.tiny_towns.board import CATEGORIES, MONUMENT, SQUARES
+from sim.tiny_towns.board import CATEGORIES, MONUMENT, RESOURCES, SQUARES
 from sim.tiny_towns.boxes import scoring_hooks
 from sim.tiny_towns.boxes.fortune.coins import CHEST
 from sim.tiny_towns.card_arrays import rules_for
@@ -83,11 +83,32 @@ def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[l
     for key, value in extras.items():
         if not whole(value, 0, 100):
             raise TownlabError(f"Town {number}: {key} must be a whole number from 0 to 100, not {value!r}.")
+    _check_rank(number, given)
+    _check_banks(number, town, cards)
     _check_chests(number, town, extras, cards)
     lists = {key: _numbers(number, key, given.get(key, [])) for key in LISTS}
     _check_workers(number, town, lists["working"])
     _check_stacks(number, town, {**extras, "stack": given.get("stack", 1)}, lists["other_stacks"], cards)
     return [id or "" for id in town], extras | lists
+
+
+def _check_rank(number: int, given: Mapping[str, Any]) -> None:
+    """Refuse a place that no player can have."""
+    rank = given.get("starloom_rank", 1)
+    if not whole(rank, 1, state.SEATS):
+        raise TownlabError(
+            f"Town {number}: starloom_rank must be from 1 (the first town completed) to {state.SEATS}, not {rank!r}."
+        )
+
+
+def _check_banks(number: int, town: Sequence[str], cards: Catalogue) -> None:
+    """Refuse more buildings that bar a resource than there are resources: each bars another one."""
+    barring = [id for id in town if id and cards[id].marker == "bars"]
+    if len(barring) > len(RESOURCES):
+        raise TownlabError(
+            f"Town {number} has {len(barring)} of {barring[0]}; each bars another resource, and there are "
+            f"{len(RESOURCES)}."
+        )
 
 
 def _numbers(number: int, key: str, given: Any) -> list[int]:

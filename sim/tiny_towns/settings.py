@@ -43,7 +43,7 @@ def _villagers_said(cards: str | Sequence[str]) -> str:
 
 
 def _are_villagers(value: Any) -> bool:
-    return value in ((), []) or is_texts(value)
+    return is_texts(value) or (isinstance(value, list | tuple) and not value)
 
 
 def is_expanded(settings: Mapping[str, Any]) -> bool:

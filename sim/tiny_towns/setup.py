@@ -204,6 +204,8 @@ def market_of(
     named: dict[str, str] = {}
     for id in market:
         id = id.strip()
+        if id in MARKETS:
+            raise TownlabError(f"'{id}' is a whole market, so it cannot be one of the cards in a market.")
         if id not in cards.cards:
             raise unknown("card", id, [*cards.ids, *MARKETS])
         card = cards[id]

@@ -5,7 +5,6 @@ and the best next building around it, one after the other; a tile what it scores
 """
 
 from sim.engine.jit import jit, lowest
-from sim.little_town.kernel import options
 from sim.little_town.kernel.view import (
     after,
     bare,
@@ -17,6 +16,7 @@ from sim.little_town.kernel.view import (
     used,
     worth_at,
 )
+from sim.little_town.names import BUILD, FEED, SITE, WORK
 
 HUNGER, COIN = 3.0, 1 / 3
 
@@ -65,12 +65,12 @@ def used_well(view, have, squares):
 
 def score(view, option):
     have, seen = after(view, option), bare(view)
-    if option.kind == options.WORK:
+    if option.kind == WORK:
         return value(seen, used_well(seen, have, usable_around(view, option.square)))
-    if option.kind == options.BUILD:
+    if option.kind == BUILD:
         return value(seen, have) + best_place(seen, option.card)
-    if option.kind == options.SITE:
+    if option.kind == SITE:
         return value(seen, have) + points_for_building(view, option.card, option.square)
-    if option.kind == options.FEED:
+    if option.kind == FEED:
         return points_with(seen, have)
     return value(seen, have)

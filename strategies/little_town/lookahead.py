@@ -9,9 +9,9 @@ The idea is minimax with an evaluation function, cut off after three plies (Shan
 """
 
 from sim.engine.jit import jit
-from sim.little_town.kernel import options
 from sim.little_town.kernel.log import ZERO
 from sim.little_town.kernel.view import View
+from sim.little_town.names import BUILD, SITE, WORK
 from sim.little_town.planning.judging import judge, look_around
 from sim.little_town.planning.plan import planned_by, shared, take_weights, tile_objectives
 from sim.little_town.planning.records import LOOK
@@ -38,7 +38,7 @@ def glance(view, option):
 def score(view, option):
     view.player.settled = 1
     value = judge(planned_by(view, view.notes.own[0]), option)
-    if option.kind == options.WORK or option.kind == options.BUILD or option.kind == options.SITE:
+    if option.kind == WORK or option.kind == BUILD or option.kind == SITE:
         return look_further(shared(view), option, value, view.weights.future, view.weights.spite)
     return value
 
@@ -50,7 +50,7 @@ def look_further(view, option, value, future, spite):
     look.table[0] = view.table
     table = look.table[0]
     mine = View(view.rules, table, seat, view.objectives, view.player, look.own[0], ZERO, ZERO)
-    square = best_square(mine, option.card) if option.kind == options.BUILD else option.square
+    square = best_square(mine, option.card) if option.kind == BUILD else option.square
     places = hopes(mine, option.card, square)
     left = take_turn(mine, Turn(value, option.card, square))
     other, theirs_then = (seat + 1) % table.players, 0.0

@@ -8,7 +8,7 @@ The ideas: rollouts by a simple policy (Tesauro and Galperin 1996), sequential h
 and Somekh 2013), and hidden cards dealt anew for each rollout (Ginsberg 2001).
 """
 
-from sim.little_town.kernel import options
+from sim.little_town.names import CLAIM, WAIT
 from sim.little_town.planning.imagined import lead_ahead
 from sim.little_town.planning.judging import judge
 from sim.little_town.planning.plan import shared
@@ -28,7 +28,7 @@ def glance(view, option):
 
 def score(view, option):
     value = judge(shared(view), option)
-    if option.kind == options.CLAIM or option.kind == options.WAIT:
+    if option.kind == CLAIM or option.kind == WAIT:
         return value
     rollouts = int(view.weights.rollouts) << view.player.stage
     return lead_ahead(view, option, rollouts) + view.weights.prior * value

@@ -14,8 +14,8 @@ and Somekh 2013), and for the one known deck nested search, which keeps the best
 """
 
 from sim.engine.jit import jit
-from sim.tiny_towns.kernel import options
 from sim.tiny_towns.kernel.state import Mode, Phase
+from sim.tiny_towns.names import MARK, PUT, REPLACE, SET_ASIDE
 from sim.tiny_towns.planning.imagined import best_ahead, best_line, deck_known, on_line, points_ahead, remember
 from sim.tiny_towns.planning.plan import shared
 from sim.tiny_towns.planning.records import PLAN
@@ -55,7 +55,7 @@ def opinion(view, option):
 
 def score(view, option):
     value, weights = opinion(shared(view), option), view.weights
-    rare = option.kind in (options.MARK, options.PUT, options.SET_ASIDE, options.REPLACE)
+    rare = option.kind in (MARK, PUT, SET_ASIDE, REPLACE)
     if rare or view.table.phase >= Phase.LAY:
         return value
     rollouts = int(weights.rollouts) << view.player.stage

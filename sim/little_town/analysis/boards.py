@@ -7,6 +7,7 @@ import pandas as pd
 
 from sim.analysis import phrases, same_deals, style
 from sim.analysis.kinds import check_game
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -14,6 +15,7 @@ SCORE = "score"
 """the row of whole scores"""
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row for the score of a player, then one a tile, the one that gains most first: points on both sides.
 
@@ -32,6 +34,7 @@ def measure(result: Result) -> pd.DataFrame:
     return same_deals.judged(pd.concat([score, same_deals.of_cards(result)], ignore_index=True), result, "board")
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The tiles one below the other, by what the second side brings their owners; the score is in the title."""
     row, tiles = table.iloc[0], table.iloc[1:].reset_index(drop=True)

@@ -7,8 +7,9 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, interval_columns, ratio
-from sim.analysis.kinds import check_game, kind_columns, kinds_in, named, of_arms
+from sim.analysis.kinds import check_game, each_kind, kind_columns, named, of_arms
 from sim.analysis.samples import GAMES, SEAT, events
+from sim.checks import checked
 from sim.little_town.components import HUNGER, ROUNDS, WORKERS
 from sim.runs.result import Result
 
@@ -18,6 +19,7 @@ FED = 0.9
 """where a larger share of the workers is fed, feeding is a tax"""
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each kind of table and round, and one for all rounds (`round` 0): how many workers go hungry.
 
@@ -73,6 +75,7 @@ def _row(about: dict[str, Any], meals: pd.DataFrame) -> dict[str, Any]:
     }  # fmt: skip
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The share of workers that go hungry, and the points that it costs, round by round."""
     rounds = table[table["round"] > 0]
@@ -82,7 +85,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         "That winners go hungry less does not show that feeding made them win.",
     )
     figure, (left, right) = style.chart(_title(table), note, across=2)
-    for number, (_, part) in enumerate(rounds.groupby(kinds_in(table), observed=True, sort=False)):
+    for number, part in enumerate(each_kind(rounds)):
         label = phrases.table_names(part.iloc[:1], table)[0]
         _line(left, part, "hungry_share", number, label)
         _line(right, part, "lost", number, label)

@@ -10,6 +10,7 @@ from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_share, interval_columns
 from sim.analysis.kinds import check_game, kind_columns, kinds_in, named, of_arms
 from sim.analysis.samples import GAMES, SEAT, events
+from sim.checks import checked
 from sim.runs.result import Result
 
 DOINGS = {"build": "builds", "both": "gathers and uses buildings", "use": "only uses buildings",
@@ -17,6 +18,7 @@ DOINGS = {"build": "builds", "both": "gathers and uses buildings", "use": "only 
 """what a worker can do in a turn, and in words"""
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each kind of table, strategy, round (0 for all) and doing: the share of the turns spent so.
 
@@ -80,6 +82,7 @@ def _row(about: dict[str, Any], turns: pd.DataFrame) -> dict[str, Any]:
     return {**about, "replayed": replayed, "turns": len(turns), **share}
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """What the turns of each round are spent on, one strategy and kind of table beside the other."""
     kinds = [*kinds_in(table), "strategy"]

@@ -15,6 +15,7 @@ from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import Floats, adjusted, verdicts
 from sim.analysis.regression import Factor, Fit, regress
 from sim.analysis.samples import SEAT
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -22,6 +23,7 @@ STRONG, WEAK, NOT_CLEAR = "strong", "weak", "not clear"
 CATEGORY = "objective"
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row an objective, highest effect first: what it does for the seat that holds it.
 
@@ -95,6 +97,7 @@ def _claim(card: str, rows: pd.DataFrame) -> dict[str, Any]:
     }  # fmt: skip
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The effect on the owner's score, how often an objective is claimed, and in which round."""
     rows = table.iloc[::-1].reset_index(drop=True)

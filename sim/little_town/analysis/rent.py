@@ -9,6 +9,7 @@ from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, category_legend, percents
 from sim.analysis.intervals import clustered_mean, interval_columns, ratio
 from sim.analysis.kinds import check_game, kind_columns, of_arms
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -18,6 +19,7 @@ SELDOM = 0.1
 NONE = (math.nan,) * 3
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row a tile that can be activated, and one for all of them first: whose uses, and what rent they bring.
 
@@ -71,6 +73,7 @@ def payers(result: Result) -> pd.DataFrame:
     ])  # fmt: skip
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The share of uses that are others', uses of either, and the rent of one tile."""
     rows = table[table["card"] != ALL].iloc[::-1].reset_index(drop=True)

@@ -9,6 +9,7 @@ from sim.analysis import phrases, style
 from sim.analysis.intervals import clustered_mean, interval_columns
 from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, events
+from sim.checks import checked
 from sim.little_town.board import COLUMNS, GRASS, ROWS, SIDES, SQUARES, TERRAINS
 from sim.little_town.pictures.captions import square_name
 from sim.runs.result import Result
@@ -17,6 +18,7 @@ WHAT = {"buildings": "a building in the game", "workers": "workers in the game"}
 """what is counted on a square, and how an axis speaks of it"""
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each side of the board, kind of thing and square: how many come to stand there in a game.
 
@@ -54,6 +56,7 @@ def _counts(things: pd.DataFrame, games: pd.DataFrame) -> list[tuple[int, Any]]:
     return [(square, clustered_mean(table[square].to_numpy(), clusters)) for square in range(SQUARES)]
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """A map of each side of the board for buildings and for workers; terrain is named and has no number."""
     sides = sorted(table["board"].unique())

@@ -8,8 +8,9 @@ import pandas as pd
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
-from sim.analysis.kinds import check_game, kind_columns, kinds_in, named, of_arms
+from sim.analysis.kinds import check_game, each_kind, kind_columns, named, of_arms
 from sim.analysis.samples import GAMES, events
+from sim.checks import checked
 from sim.little_town.components import COINS_IN_ALL, CUBE_PRICE, CUBES_EACH, FIRST_COINS
 from sim.little_town.towns import GOODS
 from sim.runs.result import Result
@@ -19,6 +20,7 @@ INTO_RESERVE = {"gathers": -1, "gains": -1, "pays": 1}
 COLOURS = dict(zip(GOODS, ("#8A5A2B", "#7A7974", "#0072B2", "#C29B00", "#AA4499"), strict=True))
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each kind of table and resource (and coins): how often the reserve had none of it left.
 
@@ -74,9 +76,10 @@ def _row(about: dict[str, Any], lows: pd.DataFrame) -> dict[str, Any]:
     }  # fmt: skip
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The share of games in which each resource ran out, one kind of table below the other."""
-    parts = [part for _, part in table.groupby(kinds_in(table), observed=True, sort=False)]
+    parts = each_kind(table)
     note = phrases.note(
         f"{phrases.counted(table, 'replayed')}, replayed; lines: 95 % intervals clustered by game. Running out hurts",
         "only who would have got more; players who hoard make it happen more often.",

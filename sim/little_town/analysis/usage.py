@@ -8,10 +8,12 @@ from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, category_legend, percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, quartiles
 from sim.analysis.kinds import check_game
+from sim.checks import checked
 from sim.little_town.catalogue import CATEGORIES
 from sim.runs.result import Result
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row a tile: how often it was built, in which round, how often it was used, and what it scored.
 
@@ -46,6 +48,7 @@ def _row(card: str, category: str, tiles: pd.DataFrame) -> dict[str, Any]:
     }  # fmt: skip
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """How often a tile is built, when, how often it is used, and its points for its owner and for others."""
     rows = table.iloc[::-1].reset_index(drop=True)

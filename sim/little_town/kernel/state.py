@@ -62,6 +62,7 @@ RULES = record([
     ("needed", "i8", _cards),  # how many of them must lie in the market
     ("first_objective", "i8"),  # the number of the first objective; those of tiles are below
     IN_BYTE_FIELD,
+    ("key", "i8", _cards),  # of each card's id, for strategies: see names.py
 ])  # fmt: skip
 
 SETUP = record([

@@ -16,6 +16,7 @@ from sim.analysis.multiple_tests import adjusted, verdicts
 from sim.analysis.outcomes import Tables
 from sim.analysis.regression import Factor
 from sim.analysis.samples import GAMES, SEAT, events
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.tiny_towns.catalogue import VILLAGER
@@ -28,6 +29,7 @@ NO_CHOICE = "The same villager cards are in play in all games. Name none, or onl
 HIGHER, LOWER, UNCLEAR = "higher", "lower", "not clear"
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row a villager card, the most points first: how often it is used, and what a town scores with it in play.
 
@@ -116,6 +118,7 @@ def _use(towns: pd.DataFrame, used: pd.DataFrame) -> dict[str, Any]:
     }
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """How often each card is used, by whom, when, and the score with it, one card below the other."""
     note = phrases.note(

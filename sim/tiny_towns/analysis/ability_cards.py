@@ -13,6 +13,7 @@ from sim.analysis.chart_parts import category_colours, category_legend, hollow, 
 from sim.analysis.intervals import Measured, from_influence, interval_columns
 from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
+from sim.checks import checked
 from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.abilities import PILES, piles
@@ -25,6 +26,7 @@ MOST_PAIRS = 24
 HELPED, HURT, UNCLEAR = "helped", "hurt", "not clear"
 
 
+@checked
 def measure(result: Result, ability: str | None = None) -> pd.DataFrame:
     """One row for each villager card (or this one) and card of the market: what the second gains if the first is there.
 
@@ -92,6 +94,7 @@ def difference(values: Any, on: Any, game: Any) -> Measured:
     return from_influence(float(means[0] - means[1]), influences, game)
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The pairs with the clearest differences: points a town, and share of towns that build the card."""
     rows = _strongest(table)

@@ -10,6 +10,7 @@ from sim.analysis import phrases, style
 from sim.analysis.intervals import clustered_mean, interval_columns, ratio
 from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, SEAT, events
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.tiny_towns.coin_ledger import DUE, SOURCES, USED, USES, moves
@@ -49,6 +50,7 @@ DONE = {
 """how a title does"""
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each source and use of coins, in the whole game (`part` 0) and in each fifth of its rounds.
 
@@ -99,6 +101,7 @@ def _by_town(towns: pd.DataFrame, moved: pd.DataFrame) -> Any:
     return towns.join(sums, on=SEAT)["coins"].fillna(0).to_numpy(float)
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """Where coins come from and where they go, in the whole game and over its rounds."""
     note = phrases.note(

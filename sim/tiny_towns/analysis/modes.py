@@ -7,11 +7,13 @@ import pandas as pd
 
 from sim.analysis import same_deals, style
 from sim.analysis.kinds import check_game
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.tiny_towns.pictures.captions import MODES
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row a card of the market, the one that gains most first: its points a town in both modes of a run.
 
@@ -28,6 +30,7 @@ def measure(result: Result) -> pd.DataFrame:
     return same_deals.judged(same_deals.of_cards(result), result, "mode")
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The cards one below the other, by what the second mode brings them."""
     to = MODES[str(table["to"].iloc[0])]

@@ -8,6 +8,7 @@ import pandas as pd
 from sim.analysis import phrases
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
 from sim.analysis.kinds import check_game
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.runs.tables import named
@@ -21,6 +22,7 @@ OF_WINS = ["win_share", "win_share_low", "win_share_high", "even"]
 NO_MONUMENTS = "This run was played without monuments."
 
 
+@checked
 def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
     """One row a monument, the most points first: how often it was kept and built, its points, and how its towns did.
 
@@ -66,6 +68,7 @@ def summary(offers: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows).sort_values("points_kept", ascending=False, ignore_index=True, kind="stable")
 
 
+@checked
 def draw(table: pd.DataFrame) -> "Chart":
     """How often kept and built, the points, and where there are others the wins of its keepers, a line a monument."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import

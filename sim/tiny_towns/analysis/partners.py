@@ -12,6 +12,7 @@ from sim.analysis.intervals import Estimate, clustered_part, clustered_share, fr
 from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
 from sim.analysis.samples import SEAT
+from sim.checks import checked
 from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.usage import in_order
@@ -23,6 +24,7 @@ MOST_PAIRS = 20
 NONE = (math.nan,) * 3
 
 
+@checked
 def measure(result: Result, card: str | None = None) -> pd.DataFrame:
     """One row for each card (or this one) and partner: is the card worth more in towns that also built the partner?
 
@@ -88,6 +90,7 @@ def _columns(points: Estimate, towns: Estimate, difference: Estimate, p: float) 
     }
 
 
+@checked
 def draw(table: pd.DataFrame, card: str | None = None) -> style.Chart:
     """Beside which partners a card (or all) scores: share of its towns with the partner, and of its points there."""
     known = list(table["card"].unique())

@@ -12,6 +12,7 @@ from sim.analysis.chart_parts import category_colours, percents
 from sim.analysis.intervals import clustered_share, interval_columns, mean
 from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
+from sim.checks import checked
 from sim.errors import TownlabError, unknown
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.usage import GAMES, in_order, of_kind, placed
@@ -25,6 +26,7 @@ ZONE_OF = tuple("corner" if CORNERS >> q & 1 else "centre" if CENTRE >> q & 1 el
 """[16] where each square lies"""
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each card and square, and one for each card and zone (`square` -1): the share of its buildings there.
 
@@ -65,6 +67,7 @@ def _share_row(zone: str, square: int, built: pd.DataFrame, on: Any, squares: in
     return {"zone": zone, "square": square, "buildings": len(built), **shares, "chance": squares / SQUARES}
 
 
+@checked
 def draw(table: pd.DataFrame, cards: Sequence[str] | str | None = None, monuments: bool = False) -> style.Chart:
     """Where cards are built: a map of the grid for each card of the market (or monument, or those named)."""
     ids = _chosen(table, cards, monuments)

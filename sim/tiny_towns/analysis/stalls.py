@@ -9,9 +9,11 @@ from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, interval_columns, quartiles
 from sim.analysis.kinds import check_game, kind_columns, named
 from sim.analysis.samples import GAMES, SEAT, events
+from sim.checks import checked
 from sim.runs.result import Result
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each kind of table and strategy: when its towns stop building.
 
@@ -54,6 +56,7 @@ def _row(about: dict[str, Any], towns: pd.DataFrame) -> dict[str, object]:
     }  # fmt: skip
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """When towns stop building."""
     rows = table.iloc[::-1].reset_index(drop=True)

@@ -8,6 +8,7 @@ from sim.analysis.chart_parts import category_colours, percents
 from sim.analysis.intervals import clustered_mean, clustered_ratio, clustered_share, interval_columns, quartiles
 from sim.analysis.kinds import check_game
 from sim.analysis.samples import SEAT, events
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.tiny_towns.board import CATEGORIES
@@ -16,6 +17,7 @@ GAMES = 2000
 """games that are replayed to see when and where, in all arms together"""
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row a card: how often it was built, when, and what it scored.
 
@@ -82,6 +84,7 @@ def placed(result: Result, games: int) -> pd.DataFrame:
     return found
 
 
+@checked
 def draw(table: pd.DataFrame, monuments: bool = False) -> style.Chart:
     """How many a town builds, when, and for how many points: one line a card, of the market or monuments."""
     rows = of_kind(table, monuments).iloc[::-1].reset_index(drop=True)

@@ -11,6 +11,7 @@ from sim.analysis.intervals import clustered_part, interval_columns, ratio
 from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.analysis.samples import GAMES, events
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.squares import ZONE_OF, ZONES
@@ -22,6 +23,7 @@ NO_VILLAGERS = "There are no villagers in these games. Play with the box village
 DOING = {"standing": "stand about", "working": "work"}
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each square, and one for each zone (`square` -1), of those who stand about and of those who work.
 
@@ -66,6 +68,7 @@ def _row(zone: str, square: int, there: Any, every: Any, game: "pd.Series[int]")
             "p": np.nan if square >= 0 else p_of(over)}  # fmt: skip
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The grid of those who stand about, and of those who work."""
     note = phrases.note(

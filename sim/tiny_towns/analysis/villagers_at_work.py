@@ -8,6 +8,7 @@ from sim.analysis import phrases, style
 from sim.analysis.intervals import clustered_mean, interval_columns
 from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, events
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.tiny_towns.settings import has_abilities
@@ -23,6 +24,7 @@ COLOURS = {**dict(zip(LINES, (style.SERIES[4], style.SERIES[0], style.SERIES[6])
 MARKS = {"standing": "o", "working": "s", "lodge": "^", "started": "s", "paid": "v"}
 
 
+@checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row a round: the villagers of a town that are at work, stand about or are in the Lodge at its end.
 
@@ -53,6 +55,7 @@ def _means(towns: pd.DataFrame) -> dict[str, float]:
     return found
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """Where the villagers of a town are at the end of each round, and below how many start and stop to work in it."""
     rows = table[table["reached"] >= LEAST]

@@ -119,6 +119,7 @@ RULES = record([
     ("keeps", "i8", _cards),
     ("workers", "i8", _cards),  # villagers who stop working for a villager card
     IN_BYTE_FIELD,
+    ("key", "i8", _cards),  # of each card's id, for strategies: see names.py
 ])  # fmt: skip
 
 SETUP = record([
