@@ -35,7 +35,7 @@ def test_a_card_that_pays_for_the_strong_only_needs_skill():
 
 def test_a_card_that_is_strong_for_all_needs_none():
     row = row_of(skill.measure(made_up.run(3000, STRONG, WEAK)), "bank", "strong")
-    assert (row["tier"], row["skill"]) == ("strong", "not clear")
+    assert (row["tier"], row["skill"]) == ("too strong", "not clear")
 
 
 def test_strategies_are_in_the_order_of_their_scores_and_the_first_gains_nothing():

@@ -37,6 +37,13 @@ def hollow(axes: Axes, at: Any, values: Any, which: Any) -> None:
     axes.scatter(np.asarray(values)[some], np.asarray(at)[some], c="white", s=12, zorder=4)
 
 
+def matters(axes: Axes, smallest: float) -> None:
+    """Zero, and dashed beside it the smallest effects that matter."""
+    axes.axvline(0, color="black", linewidth=1)
+    for end in (-smallest, smallest):
+        axes.axvline(end, color="#777777", linewidth=1, linestyle=(0, (4, 3)))
+
+
 def percents(*axes: Axis) -> None:
     """Show shares along these axes as percent."""
     for axis in axes:

@@ -50,6 +50,11 @@ def others_mean(table: pd.DataFrame) -> str:
     return "the mean of all cards of the market" if "all" in set(table["among"]) else "its category's mean"
 
 
+def place(table: pd.DataFrame) -> str:
+    """Among which cards a card has its rank, in words."""
+    return "the whole market" if "all" in set(table["among"]) else "its category"
+
+
 def number(value: float, digits: int = 1, sign: str = "") -> str:
     """A number, with its sign if that is '+'; 0 has none."""
     text = f"{value:{sign}.{digits}f}"
