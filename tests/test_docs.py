@@ -24,9 +24,22 @@ PAGES = sorted(
 )
 FEW = 60
 """games instead of the many of a page"""
-VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder", "with_rule")
+VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder", "with_rule", "levels", "panel", "certify")
 """verbs that play very many games unless told"""
-STUDIES = ("check", "duel", "ladder", "restricted", "solve", "tournament", "tune", "what_if", "with_rule")
+STUDIES = (
+    "certify",
+    "check",
+    "duel",
+    "ladder",
+    "levels",
+    "panel",
+    "restricted",
+    "solve",
+    "tournament",
+    "tune",
+    "what_if",
+    "with_rule",
+)
 WITH_EXAMPLES = [
     "sim.lookup", "sim.runs.players", "sim.reports.report", "sim.runs.run", "sim.runs.store", "sim.runs.verify",
     *(f"sim.studies.{name}" for name in STUDIES),

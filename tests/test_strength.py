@@ -17,7 +17,6 @@ from sim.tiny_towns.catalogue import load
 from tests import made_up
 from tests.made_up import Arm
 
-
 TAVERNS = made_up.CARDS["tavern"]
 
 
@@ -76,7 +75,7 @@ def test_ranks_count_only_who_is_clearly_ahead_or_behind():
 def test_tiers_and_ranks_err_as_seldom_as_they_say(monkeypatch):
     """With effects that are just what matters, where either word would be wrong, and ranks that are known."""
     monkeypatch.setattr("gc.collect", int)  # statsmodels collects garbage at every adjustment
-    planted = {card: step / 2 for cards in made_up.CARDS.values() for card, step in zip(cards, (0, 1, 2, 3))}
+    planted = {card: step / 2 for cards in made_up.CARDS.values() for step, card in enumerate(cards)}
     tables = [strength.measure(made_up.run(1200, Arm(effects=planted), seed=seed), smallest=0.25) for seed in range(40)]
     truth = {card: (points - 0.75, 4 - 2 * points) for card, points in planted.items()}
     assert np.mean([_wrong_tier(table, truth) for table in tables]) <= 0.1

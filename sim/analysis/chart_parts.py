@@ -1,6 +1,6 @@
 """Parts that several charts draw alike."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,15 @@ def category_legend(figure: Figure, categories: Iterable[str]) -> None:
         if category in present
     ]
     figure.legend(handles=marks, loc="outside right center", frameon=False)
+
+
+def line_legend(axes: Axes, names: Sequence[str], colours: Sequence[str]) -> None:
+    """Names of lines and their colours, above the axes."""
+    marks = [
+        Line2D([], [], color=colour, marker="o", linewidth=2, label=name)
+        for name, colour in zip(names, colours, strict=True)
+    ]
+    axes.legend(handles=marks, loc="lower left", bbox_to_anchor=(0, 1), ncols=len(marks), frameon=False)
 
 
 def hollow(axes: Axes, at: Any, values: Any, which: Any) -> None:

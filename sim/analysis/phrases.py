@@ -35,6 +35,11 @@ def cards(table: pd.DataFrame) -> list[str]:
     return [card(id, category) for id, category in zip(table["card"], table["category"], strict=True)]
 
 
+def the(name: str) -> str:
+    """A card's name with its article, which some have already."""
+    return name if name.startswith("The ") else f"the {name}"
+
+
 def marked(id: str, category: str = "") -> str:
     """A card's id, marked if what is on the card is doubtful; its category tells of which game it is."""
     return id + (DOUBT if games.is_doubtful(id, category) else "")

@@ -95,7 +95,7 @@ def _values(column: "pd.Series[Any]") -> Any:
 
 
 def _part(tables: Tables, outcome: Outcome, panel: Arms) -> tuple[Fit, pd.DataFrame]:
-    """The effects of all cards in some games, and one row a card with the rest: its games, their mean, other players."""
+    """The effects of all cards in some games, and one row a card with its games, their mean, and other players."""
     factors, values = tables.dealt(), outcome.values(tables)
     arm, game = np.asarray(tables.games["arm"]), np.asarray(tables.games["game"])
     fit = regression.regress(values, factors, arm, game)
