@@ -91,6 +91,7 @@ def certify(
     policy: Annotated[
         str | None, typer.Option(help="Who plays on from decisions.", show_default="STRATEGY with skill 0.9")
     ] = None,
+    unsure: Annotated[str, typer.Option(help="What findings count as that are unsure: pass or fail.")] = "fail",
     seed: Seed = 0,
     jobs: Jobs = 1,
     out: Annotated[
@@ -108,8 +109,8 @@ def certify(
     from sim.studies import certify as question
 
     found = question.certify(
-        strategy, _counts(players), games, seed, helps=helps, band=band, policy=policy, game=game, jobs=jobs, out=out,
-        **table,
+        strategy, _counts(players), games, seed, helps=helps, band=band, policy=policy, unsure=unsure, game=game,
+        jobs=jobs, out=out, **table,
     )  # fmt: skip
     show(*([_findings(found, every)] if every or _failed(found) else []), found.sentence, _counted(found))
     say(f"The certificate is in {out or certificates.file_for(strategy, game, found.about.get('boxes'))}")

@@ -60,7 +60,9 @@ class Certificate:
 
     def toml(self) -> str:
         """The certificate as a file."""
-        return "\n".join([to_toml(self.about), *(f"[[{FIGURES}]]\n{to_toml(row)}" for row in self.figures)])
+        head = {name: value for name, value in self.about.items() if not isinstance(value, Mapping)}
+        parts = [f"[{name}]\n{to_toml(self.about[name])}" for name in self.about if name not in head]
+        return "\n".join([to_toml(head), *parts, *(f"[[{FIGURES}]]\n{to_toml(row)}" for row in self.figures)])
 
 
 def file_for(strategy: str, game: str, boxes: Any = None) -> Path:
@@ -80,7 +82,7 @@ def read(file: str | Path) -> Certificate:
     """The certificate in a file."""
     given = read_toml(file)
     figures = given.pop(FIGURES, [])
-    if not {"strategy", "game", "verdict", "reasons", "circumstances"} <= set(given):
+    if not {"strategy", "game", "verdict", "reasons", "version", "strategies"} <= set(given):
         raise TownlabError(f"{file} is not a certificate. Write a new one: townlab certify.")
     return Certificate(given, figures)
 
@@ -102,6 +104,6 @@ def said_of(strategy: str, game: str, boxes: Any = None) -> str:
         return f"{strategy}, which has no certificate (townlab certify)."
     found = read(file)
     now = circumstances(game, [strategy])
-    if any(found.about["circumstances"].get(name) != now[name] for name in ("version", "strategies")):
+    if any(found.about[name] != now[name] for name in ("version", "strategies")):
         return f"{name_of(strategy)}, which has changed since it was tested: its certificate no longer holds."
     return f"{strategy}, which is {found.why}."

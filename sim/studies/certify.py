@@ -20,6 +20,7 @@ from sim.analysis import phrases
 from sim.analysis.intervals import NOTHING, Measured, from_interval, mean
 from sim.checks import at_least, plain
 from sim.engine.strategy_files import uses_python
+from sim.errors import TownlabError
 from sim.games import USUAL, Game, find, with_settings
 from sim.runs import certificates, store
 from sim.runs.certificates import Certificate
@@ -27,7 +28,7 @@ from sim.runs.experiment import Experiment
 from sim.runs.provenance import circumstances, townlab
 from sim.runs.run import run
 from sim.studies import hindsight
-from sim.studies.findings import Finding, judged, reasons, verdict
+from sim.studies.findings import FAIL, PASS, Finding, judged, reasons, verdict
 from sim.studies.restricted import restricted
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Plan:
             "seed": self.seed, "helps": self.helps, "band": self.band,
             "policy": self.policy or f"{self.strategy}, with skill {hindsight.LUCK}",
             **{name: plain(value) for name, value in every.described().items() if name in every.settings},
-            "cards": every.catalogue.digest(), "circumstances": circumstances(self.game, every.labels),
+            "cards": every.catalogue.digest(), **circumstances(self.game, every.labels),
         }  # fmt: skip
 
 
@@ -95,6 +96,7 @@ def certify(
     helps: float = HELPS,
     band: float = BAND,
     policy: str | None = None,
+    unsure: str = FAIL,
     game: str = USUAL,
     jobs: int = 1,
     progress: bool = True,
@@ -110,8 +112,9 @@ def certify(
     `band` of it more or less. **kind of option**: a fifth as many games are stopped where a kind of option is on offer
     that is seldom chosen, and played on by `policy` (the strategy with some luck, unless one is named); no kind that is
     never chosen may bring more than `helps` points where it looked best. A finding fails, or passes, if all doubt is
-    excluded (Holm within a test, 5 %), else it is unsure; one that fails is enough not to be certified. The certificate
-    is written beside the strategy's file, where reports find it, or to `out`; interrupted, it is resumed.
+    excluded (Holm within a test, 5 %), else it is unsure; one that fails is enough not to be certified, and one that is
+    unsure too, unless `unsure` is 'pass'. The certificate is written beside the strategy's file, where reports find it,
+    or to `out`; what was interrupted is resumed.
 
     A certificate says that the player has none of these faults, not that it plays well, or that a better one would find
     the same. A monument may be so good or bad that no player's keepers win an even share of the games.
@@ -123,6 +126,8 @@ def certify(
     ('uniform', True)
     """
     at_least("games", games, 2)
+    if unsure not in (PASS, FAIL):
+        raise TownlabError(f"'unsure' must be 'pass' or 'fail', not {unsure!r}.")
     counts = (players,) if isinstance(players, int) else tuple(players)
     plan = Plan(strategy, counts, games, seed, helps, band, policy, game, {**table, "catalogue": catalogue})
     about = plan.described()
@@ -130,7 +135,7 @@ def certify(
     store.check_file(file)
     steps = Steps(file.with_suffix(".steps"), about)
     rows = judged(list(findings(plan, steps, jobs, progress)))
-    said = {"verdict": verdict(rows), "reasons": reasons(rows)}
+    said = {"verdict": verdict(rows, unsure), "reasons": reasons(rows), "unsure": unsure}
     written = {"written": datetime.now(UTC).isoformat(timespec="seconds"), **_known(townlab())}
     certificate = Certificate({**said, **about, **written}, rows)
     store.write_text(certificate.toml(), file)

@@ -101,17 +101,16 @@ def _verdict(finding: Finding, beyond: float, within: float) -> str:
     return FAIL if beyond < LEVEL else UNSURE
 
 
-def verdict(rows: Sequence[dict[str, Any]]) -> str:
-    """What follows from all findings: one that fails is enough, and all must pass."""
+def verdict(rows: Sequence[dict[str, Any]], unsure: str = FAIL) -> str:
+    """What follows from all findings: one that fails is enough; those that are unsure count as `unsure` says."""
     found = {row["verdict"] for row in rows}
-    return NOT_CERTIFIED if FAIL in found else UNSURE if UNSURE in found else CERTIFIED
+    if FAIL in found:
+        return NOT_CERTIFIED
+    return UNSURE if UNSURE in found and unsure == FAIL else CERTIFIED
 
 
 def reasons(rows: Sequence[dict[str, Any]]) -> list[str]:
-    """Why a player is not certified, or not for sure."""
+    """Why a player is not certified, or how much of that is unsure."""
     failed = [row["says"] for row in rows if row["verdict"] == FAIL]
-    unsure = [row["says"] for row in rows if row["verdict"] == UNSURE]
-    if failed:
-        return failed
-    count = f"{len(unsure)} of {len(rows)} findings are unsure, so play more games"
-    return [count, *unsure] if unsure else []
+    unsure = sum(row["verdict"] == UNSURE for row in rows)
+    return failed or ([f"{unsure} of {len(rows)} findings are unsure, which takes more games"] if unsure else [])
