@@ -47,9 +47,7 @@ def test_a_band_has_two_sides():
 def test_sound_players_seldom_fail_and_faulty_ones_seldom_pass(monkeypatch):
     """Forty cards whose bans bring just what they may: either word would be wrong."""
     monkeypatch.setattr("gc.collect", int)  # statsmodels collects garbage at every adjustment
-    tables = [
-        words([finding(0.3, 60, str(card), seed=100 * seed + card) for card in range(40)]) for seed in range(60)
-    ]
+    tables = [words([finding(0.3, 60, str(card), seed=100 * seed + card) for card in range(40)]) for seed in range(60)]
     assert np.mean(["fail" in found.values() for found in tables]) <= 0.1
     assert np.mean(["pass" in found.values() for found in tables]) <= 0.1
 
@@ -216,7 +214,17 @@ def test_a_file_that_is_no_certificate_is_a_sentence(tmp_path):
 
 
 def test_the_command_prints_why_and_exits_with_1(tmp_path):
-    words = ("certify", "greedy", "--players", "2", "--games", "20", "--no-monuments", "--out", str(tmp_path / "c.toml"))
+    words = (
+        "certify",
+        "greedy",
+        "--players",
+        "2",
+        "--games",
+        "20",
+        "--no-monuments",
+        "--out",
+        str(tmp_path / "c.toml"),
+    )
     done = run(*words, "--all")
     assert done.exit_code == 1, done.output
     assert "greedy is not certified" in done.stdout and "findings:" in done.stdout and "unsure" in done.stdout

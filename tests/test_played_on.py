@@ -109,7 +109,9 @@ def test_a_planted_gain_is_found_and_having_picked_the_best_is_none():
     never = hindsight.measure(OFFERS, cases(1.0), NAMES).set_index("kind").loc["never"]
     assert never["gain_low"] < 1.0 < never["gain_high"] and never["gain_low"] > 0.5
     assert (never["offered"], never["chosen"], never["cases"]) == (100, 0, 400)
-    gains = [hindsight.measure(OFFERS, cases(0.0, 100, seed), NAMES).set_index("kind").loc["never"] for seed in range(60)]
+    gains = [
+        hindsight.measure(OFFERS, cases(0.0, 100, seed), NAMES).set_index("kind").loc["never"] for seed in range(60)
+    ]
     assert np.mean([row["gain_low"] > 0 for row in gains]) <= 0.1
     assert np.mean([row["better"] for row in gains]) == pytest.approx(50, abs=5)
 

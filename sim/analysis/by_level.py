@@ -18,7 +18,7 @@ from sim.checks import split
 from sim.runs.result import Result
 
 NAMES = ("novice", "decent", "expert")
-"""of three levels, the weakest first; else they are called after their strategies"""
+"""of three levels in the order of the run; else they are called after their strategies"""
 LEVEL_HEIGHT = 0.16
 """inches in a chart for each level of a card"""
 SHADES = "viridis_r"
@@ -31,19 +31,20 @@ def several(experiment: Mapping[str, Any]) -> bool:
 
 
 def measure(result: Result, outcome: str = "score", smallest: float | None = None) -> pd.DataFrame:
-    """One row a level and card, the weakest players first: the effect of the card, its tier and its rank.
+    """One row a level and card, the levels as the run names them: the effect of the card, its tier and its rank.
 
-    A level is a strategy that has all seats of some tables, called novice, decent and expert if there are three; they
-    are in the order of their mean `score`. `effect`, its intervals, `tier` and `rank` are as in `strength`, with
-    players of this level: joint_low to joint_high hold for all rows of the table together, and by where they lie
-    against `smallest`, the smallest effect that matters, a card is too strong, fine, too weak or unknown at a level.
-    `gain` is how much more the effect is than at the lowest level, game by game on the same deals.
+    A level is a strategy that has all seats of some tables; three are called novice, decent and expert, in the order of
+    the run. `score` is its mean score there, which need not rise: better players leave each other less. `effect`, its
+    intervals, `tier` and `rank` are as in `strength`, with players of this level: joint_low to joint_high hold for all
+    rows of the table together, and by where they lie against `smallest`, the smallest effect that matters, a card is
+    too strong, fine, too weak or unknown at a level. `gain` is how much more the effect is than at the first level,
+    game by game on the same deals.
 
     A level is what these strategies do, not what people of such skill would: a novice here errs at random, a person
     errs with a plan. Each effect is against the other cards in its place at the same level, so what makes all cards
     better for experts does not show.
     """
-    found = skill.measure(result, outcome, smallest)
+    found = skill.compared(result, outcome, smallest, by_score=False)
     strategies = list(dict.fromkeys(found["strategy"]))
     names = NAMES if len(strategies) == len(NAMES) else strategies
     found.insert(0, "level", found["strategy"].map(dict(zip(strategies, names, strict=True))))
@@ -51,7 +52,7 @@ def measure(result: Result, outcome: str = "score", smallest: float | None = Non
 
 
 def draw(table: pd.DataFrame) -> style.Chart:
-    """Every card with a line for each level, the weakest on top; the cards in the order of the strongest level."""
+    """Every card with a line for each level, the first on top; the cards in the order of the last level."""
     levels = list(dict.fromkeys(table["level"]))
     last = table[table["level"] == levels[-1]].sort_values("effect", ascending=False)
     figure, axes = style.chart(
@@ -73,7 +74,7 @@ def _offset(number: int, levels: int) -> float:
 
 
 def _shades(levels: int) -> list[str]:
-    """A colour for each level, darker for better players."""
+    """A colour for each level, darker from one to the next."""
     cmap = matplotlib.colormaps[SHADES]
     return [matplotlib.colors.to_hex(cmap(share)) for share in np.linspace(0.25, 0.95, levels)]
 
@@ -96,7 +97,7 @@ def _dressed(axes: Axes, table: pd.DataFrame, last: pd.DataFrame, levels: Sequen
     axes.grid(axis="y", visible=False)
     axes.set_xlabel(f"{outcome.unit} more or less than {phrases.others_mean(table)}")
     scores = table.groupby("level")["score"].first()
-    heads = [f"{level} ({scores[level]:.1f} points)" for level in levels]
+    heads = [f"{level} ({phrases.number(scores[level])} points)" for level in levels]
     chart_parts.line_legend(axes, heads, shades)
 
 

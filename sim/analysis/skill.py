@@ -59,19 +59,21 @@ def measure(result: Result, outcome: str = "score", smallest: float | None = Non
     effects add to 0. Archetypes like `taverns` differ in taste as well as in skill; the tables of
     `levels` do not.
     """
+    return compared(result, outcome, smallest, by_score=True)
+
+
+def compared(result: Result, outcome: str, smallest: float | None, by_score: bool) -> pd.DataFrame:
+    """The table of `measure`, with the strategies in the order of their scores, or as the run names them."""
     tables, arms = Tables.of(result), _self_play(result)
     wanted = outcome_of(outcome, result)
     values = _by_strategy(wanted.values(tables), tables, arms)
     scores = _by_strategy(tables.mean("score"), tables, arms)
-    weakest_first = sorted(arms, key=lambda name: scores[name].mean())
-    first = weakest_first[0]
+    names = sorted(arms, key=lambda name: scores[name].mean()) if by_score else list(arms)
+    first = names[0]
     games = _games(tables, arms[first])
     factors = regression.dealt(games, result.game, tables.cards)
-    fits = [_fit(values[name], factors, games) for name in weakest_first]
-    parts = [
-        _gains(games, factors, values[name], values[first], scores[name]).assign(strategy=name)
-        for name in weakest_first
-    ]
+    fits = [_fit(values[name], factors, games) for name in names]
+    parts = [_gains(games, factors, values[name], values[first], scores[name]).assign(strategy=name) for name in names]
     table = tiers.judged(fits, wanted, smallest).join(pd.concat(parts, ignore_index=True)).assign(outcome=outcome)
     table["gain_p_adjusted"] = adjusted(table["gain_p"])
     table["skill"] = verdicts(table["gain"], table["gain_p_adjusted"], MORE, LESS, UNCLEAR)

@@ -12,9 +12,9 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis.intervals import half_width
-from sim.analysis.multiple_tests import LEVEL, Floats, adjusted
+from sim.analysis.multiple_tests import LEVEL, adjusted
 from sim.analysis.outcomes import Outcome
-from sim.analysis.regression import Fit
+from sim.analysis.regression import Codes, Fit
 from sim.errors import TownlabError
 
 FINE, UNKNOWN = "fine", "unknown"
@@ -51,7 +51,7 @@ def tally(table: pd.DataFrame, outcome: Outcome) -> str:
     return ", ".join(f"{counts[name]} {name}" for name in (outcome.up, FINE, outcome.down, UNKNOWN) if name in counts)
 
 
-def ranks(fits: Sequence[Fit]) -> Floats:
+def ranks(fits: Sequence[Fit]) -> Codes:
     """[effects, 3] the rank of each among those that it is compared with, 1 the highest, and its interval.
 
     The interval begins after all that are clearly higher and ends before all that are clearly lower. All intervals of
@@ -67,9 +67,9 @@ def ranks(fits: Sequence[Fit]) -> Floats:
     return np.vstack([_ranked(fit, part) for fit, part in zip(fits, clear, strict=True)])
 
 
-def _ranked(fit: Fit, clear: Any) -> Floats:
+def _ranked(fit: Fit, clear: Any) -> Codes:
     """The ranks of one fit, from which effects are clearly above which."""
     effects, among = fit.effects()["effect"].to_numpy(), fit.alike()
     higher = among & (effects[:, None] > effects[None, :])
     low, high = 1 + clear.sum(axis=0), among.sum(axis=0) - clear.sum(axis=1)
-    return np.column_stack([1 + higher.sum(axis=0), low, high]).astype(float)
+    return np.column_stack([1 + higher.sum(axis=0), low, high])

@@ -33,9 +33,9 @@ def levels(
 ) -> JudgedCards:
     """Play the same deals at tables of novices, of decent players and of experts, and judge the cards at each level.
 
-    `strategies` are those of the game's `levels` unless named: two or more, in any order. `cards` of the answer has a
-    row for each level and card, see `sim.analysis.by_level`; `smallest` is the smallest effect that matters. With `out`
-    the games are written to that folder, and its report shows the levels side by side.
+    `strategies` are those of the game's `levels` unless named: two or more, the weakest first. `cards` of the answer
+    has a row for each level and card, see `sim.analysis.by_level`; `smallest` is the smallest effect that matters. With
+    `out` the games are written to that folder, and its report shows the levels side by side.
 
     >>> found = levels("greedy:skill=0.2,greedy", players=2, games=300, progress=False)
     >>> list(found.cards["level"].unique())
