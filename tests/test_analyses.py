@@ -102,6 +102,7 @@ NEEDS: dict[str, Run] = {
     "abilities": with_villagers,
     "ability_cards": with_villagers,
     "boards": both_sides,
+    "by_level": levels,
     "coin_flow": with_coins,
     "counts": counts,
     "head_to_head": rivals,

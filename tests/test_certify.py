@@ -44,9 +44,8 @@ def test_a_band_has_two_sides():
     assert found == {"high": "fail", "low": "fail", "middle": "pass", "edge": "unsure"}
 
 
-def test_sound_players_seldom_fail_and_faulty_ones_seldom_pass(monkeypatch):
+def test_sound_players_seldom_fail_and_faulty_ones_seldom_pass():
     """Forty cards whose bans bring just what they may: either word would be wrong."""
-    monkeypatch.setattr("gc.collect", int)  # statsmodels collects garbage at every adjustment
     tables = [words([finding(0.3, 60, str(card), seed=100 * seed + card) for card in range(40)]) for seed in range(60)]
     assert np.mean(["fail" in found.values() for found in tables]) <= 0.1
     assert np.mean(["pass" in found.values() for found in tables]) <= 0.1
@@ -131,7 +130,7 @@ def test_a_certificate_is_a_file_with_its_provenance(certified):
     assert read(file).about == found.about and not list(file.parent.glob("*.steps"))
 
 
-def test_what_was_interrupted_is_resumed(tmp_path, monkeypatch):
+def test_what_was_interrupted_is_resumed(tmp_path):
     import pandas as pd
 
     def play():

@@ -57,8 +57,7 @@ def test_what_an_objective_does_for_its_owner_is_found(result):
     assert table["effect"].sum() == pytest.approx(0, abs=1e-9)
 
 
-def test_without_effects_intervals_of_objectives_miss_as_often_as_they_say(result, monkeypatch):
-    monkeypatch.setattr("gc.collect", int)  # statsmodels collects garbage at every adjustment
+def test_without_effects_intervals_of_objectives_miss_as_often_as_they_say(result):
     tables = [objective_strength.measure(with_scores(result, noise(result, seed))) for seed in range(12)]
     every = pd.concat(tables)
     assert 0.02 < ((every["effect_low"] > 0) | (every["effect_high"] < 0)).mean() < 0.09
