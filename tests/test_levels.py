@@ -102,6 +102,13 @@ def test_too_few_players_are_a_sentence(verb, least):
         getattr(sim, verb)("greedy,greedy", **SMALL)
 
 
+@pytest.mark.parametrize("verb", ["levels", "panel"])
+def test_an_effect_of_nothing_cannot_matter_and_nothing_is_played_for_it(verb, tmp_path):
+    with pytest.raises(TownlabError, match="must be more than 0 points, not 0"):
+        getattr(sim, verb)(WEAK, smallest=0, out=tmp_path / "run", **SMALL)
+    assert not (tmp_path / "run").exists()
+
+
 @pytest.mark.parametrize(("command", "words"), [("levels", ("novice", "expert")), ("panel", ("for another", "rank"))])
 def test_the_commands_print_a_table_and_draw(command, words, tmp_path):
     small = ("--strategies", WEAK, "--players", "2", "--games", "300", "--chart", tmp_path / "new" / "it")

@@ -26,8 +26,7 @@ COLUMNS = ["p_adjusted", "joint_low", "joint_high", "smallest", "tier", "rank", 
 def judged(fits: Sequence[Fit], outcome: Outcome, smallest: float | None = None) -> pd.DataFrame:
     """One row for each effect of all fits, in their order: the effect and its interval, its tier, and its rank."""
     matters = outcome.smallest if smallest is None else smallest
-    if not matters > 0:
-        raise TownlabError(f"The smallest effect that matters must be more than 0 {outcome.unit}, not {matters:g}.")
+    check_smallest(matters, outcome.unit)
     table = pd.concat([fit.effects() for fit in fits], ignore_index=True)
     half = half_width(table["error"], table["freedom"], LEVEL / len(table))
     table["p_adjusted"] = adjusted(table["p"])
@@ -36,6 +35,12 @@ def judged(fits: Sequence[Fit], outcome: Outcome, smallest: float | None = None)
     table["tier"] = words(table["joint_low"], table["joint_high"], matters, outcome.up, outcome.down)
     table[["rank", "rank_low", "rank_high"]] = ranks(fits)
     return table
+
+
+def check_smallest(smallest: float | None, unit: str = "points") -> None:
+    """Refuse an effect that cannot be the smallest that matters."""
+    if smallest is not None and not smallest > 0:
+        raise TownlabError(f"The smallest effect that matters must be more than 0 {unit}, not {smallest:g}.")
 
 
 def words(low: Any, high: Any, smallest: float, up: str, down: str) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 
+from sim.analysis import tiers
 from sim.analysis.style import Chart
 from sim.checks import split
 from sim.errors import TownlabError
@@ -14,6 +15,8 @@ from sim.runs import certificates, store
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
 from sim.runs.run import run
+
+EXAMPLE = ("planner", "lookahead", "greedy")
 
 
 @dataclass(frozen=True, repr=False)
@@ -47,9 +50,12 @@ class JudgedCards:
         return f"<p>{self.answer}</p>{self.cards.to_html(index=False, float_format='{:.3f}'.format)}"
 
 
-def played(strategies: str | Sequence[str], least: int, out: Any, jobs: int, progress: bool, **given: Any) -> Result:
-    """A run with tables of each strategy, on the same deals; `given` are the settings of an experiment."""
+def played(strategies: str | Sequence[str], least: int, smallest: float | None, out: Any, **given: Any) -> Result:
+    """A run with tables of each strategy, on the same deals; what is given is what it takes, checked before."""
+    tiers.check_smallest(smallest)
     names = list(dict.fromkeys(split(strategies)))
     if len(names) < least:
-        raise TownlabError(f"Name at least {least} different players, as in planner,lookahead; there are {len(names)}.")
+        example = ",".join(EXAMPLE[:least])
+        raise TownlabError(f"Name at least {least} different players, as in {example}; there are {len(names)}.")
+    jobs, progress = given.pop("jobs"), given.pop("progress")
     return run(Experiment(line_ups=[[name] for name in names], **given), out, jobs, progress=progress)

@@ -42,7 +42,7 @@ def levels(
     ['greedy:skill=0.2', 'greedy']
     """
     result = played(
-        strategies or find(game).levels, 2, out, jobs, progress,
+        strategies or find(game).levels, 2, smallest, out, jobs=jobs, progress=progress,
         game=game, players=players, games=games, seed=seed, cards=cards, **table,
     )  # fmt: skip
     return JudgedCards(result, by_level.measure(result, smallest=smallest), by_level.draw)

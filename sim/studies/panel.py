@@ -42,7 +42,7 @@ def panel(
     True
     """
     result = played(
-        strategies or find(game).panel, self_play.LEAST, out, jobs, progress,
+        strategies or find(game).panel, self_play.LEAST, smallest, out, jobs=jobs, progress=progress,
         game=game, players=players, games=games, seed=seed, cards=cards, **table,
     )  # fmt: skip
     return JudgedCards(result, strength.measure(result, smallest=smallest), strength.draw)
