@@ -13,9 +13,12 @@ if TYPE_CHECKING:
     from sim.runs.run import play, resume, run
     from sim.runs.store import load
     from sim.runs.verify import verify
+    from sim.studies.certify import certify
     from sim.studies.check import check
     from sim.studies.duel import duel
     from sim.studies.ladder import ladder
+    from sim.studies.levels import levels
+    from sim.studies.panel import panel
     from sim.studies.restricted import restricted
     from sim.studies.solve import solve
     from sim.studies.tournament import tournament
@@ -25,9 +28,9 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "ladder", "load",
-    "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "skill", "solve", "strategies",
-    "tournament", "town", "tune", "verify", "what_if", "with_rule",
+    "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "certify", "check", "duel", "force",
+    "ladder", "levels", "load", "noise", "panel", "play", "replay", "report", "restricted", "resume", "run", "score",
+    "skill", "solve", "strategies", "tournament", "town", "tune", "verify", "what_if", "with_rule",
 ]  # fmt: skip
 
 _HOME = {
@@ -35,12 +38,15 @@ _HOME = {
     "ban": "sim.runs.players",
     "card": "sim.lookup",
     "cards": "sim.lookup",
+    "certify": "sim.studies.certify",
     "check": "sim.studies.check",
     "duel": "sim.studies.duel",
     "force": "sim.runs.players",
     "ladder": "sim.studies.ladder",
+    "levels": "sim.studies.levels",
     "load": "sim.runs.store",
     "noise": "sim.runs.players",
+    "panel": "sim.studies.panel",
     "play": "sim.runs.run",
     "replay": "sim.lookup",
     "report": "sim.reports.report",

@@ -1,9 +1,10 @@
 """Files that users write, and files that are written for them: each whole, or not at all."""
 
+import json
 import os
 import threading
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -68,3 +69,9 @@ def disk_sentences(what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise DiskError(f"{what}: {os.strerror(error.errno) if error.errno else error}.") from None
+
+
+def to_toml(values: Mapping[str, Any]) -> str:
+    """Plain values as lines of TOML, which writes them as JSON does; only names in ASCII may go without quotes."""
+    keys = {name: name if name.isascii() else f'"{name}"' for name in values}
+    return "".join(f"{keys[name]} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items())

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 USUAL = "tiny-towns"
 """the game that is meant unless another is named"""
 USUAL_PLAYERS = 4
+LEVELS = ("planner:skill=0.3", "planner", "lookahead")
+"""a novice, a decent player and an expert, unless a game has others"""
+PANEL = ("planner", "planner:skill=0.9", "planner:skill=0.8", "lookahead", "lookahead:skill=0.9")
+"""players who stand for good players in general, unless a game has others"""
 DOUBTFUL = ("low", "reconstructed")
 """the confidence of a card that may differ from the printed one"""
 
@@ -123,6 +127,19 @@ class Pictures:
 
 
 @dataclass(frozen=True)
+class Decisions:
+    """How games are stopped at their decisions, to see what other options would have led to."""
+
+    kinds: tuple[str, ...]
+    """of options, by their numbers"""
+    offers: Callable[[Any, range], Any]
+    """(setup, games) -> rows game, kind, offered, chosen: how often a kind was on offer beside others, and chosen"""
+    cases: Callable[..., Any]
+    """(setup, policy's setup, games, kinds, how many a game, rollouts) -> rows game, kind, first, second, ...: points
+    that the best option of a kind brings beyond the chosen one, in the rollouts that found it best and in others"""
+
+
+@dataclass(frozen=True)
 class Game:
     """All that the lab knows of a game."""
 
@@ -176,8 +193,14 @@ class Game:
     """(positions a person wrote down, catalogue) -> points by card"""
     solo: Solo | None = None
     pictures: Pictures | None = None
+    levels: tuple[str, ...] = LEVELS
+    """players of rising skill, for whom cards are compared"""
+    panel: tuple[str, ...] = PANEL
+    """good players of several kinds, as a sample of others"""
     without: Callable[..., Iterable[Any]] | None = None
     """(setup, cards, games) -> pairs of tables that differ in one player's doing without a card"""
+    decisions: Callable[[], Decisions] | None = None
+    """how its games are stopped at their decisions, if they can be"""
     bench: Callable[[], Mapping[str, Any]] = dict
     """its own cases of the benchmark"""
     questions: Callable[[], Mapping[str, Mapping[str, Any]]] = dict

@@ -6,6 +6,7 @@ import re
 import tomllib
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,9 +25,22 @@ PAGES = sorted(
 )
 FEW = 60
 """games instead of the many of a page"""
-VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder", "with_rule")
+VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder", "with_rule", "certify")
 """verbs that play very many games unless told"""
-STUDIES = ("check", "duel", "ladder", "restricted", "solve", "tournament", "tune", "what_if", "with_rule")
+STUDIES = (
+    "certify",
+    "check",
+    "duel",
+    "ladder",
+    "levels",
+    "panel",
+    "restricted",
+    "solve",
+    "tournament",
+    "tune",
+    "what_if",
+    "with_rule",
+)
 WITH_EXAMPLES = [
     "sim.lookup", "sim.runs.players", "sim.reports.report", "sim.runs.run", "sim.runs.store", "sim.runs.verify",
     *(f"sim.studies.{name}" for name in STUDIES),
@@ -86,6 +100,7 @@ def few(monkeypatch, tmp_path):
     (tmp_path / "night_market.toml").write_text(blocks(ROOT / "docs" / "what_if.md", "toml")[0])
     for verb in (getattr(sim, name) for name in VERBS):
         quicken(verb, monkeypatch)
+    monkeypatch.setattr("sim.studies.levels.find", lambda game: SimpleNamespace(levels=("greedy:skill=0.3", "greedy")))
 
 
 def quicken(verb, monkeypatch):

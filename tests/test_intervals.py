@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from statsmodels.stats.multitest import multipletests
 
 from sim.analysis.intervals import (
     Measured,
@@ -61,3 +62,11 @@ def test_p_values_are_adjusted_in_their_shape_and_gaps_stay():
 
 def test_words_are_for_what_is_clear():
     assert verdicts([2, -2, 2, 2], [0.01, 0.01, 0.5, math.nan], "up", "down", "?") == ["up", "down", "?", "?"]
+
+
+@pytest.mark.parametrize("method", ["holm", "fdr_bh"])
+@pytest.mark.parametrize("number", [1, 2, 50])
+def test_adjusted_p_values_are_those_of_statsmodels(method, number):
+    p = np.random.default_rng(number).random(number) ** 3
+    p[number // 2] = p[0]
+    np.testing.assert_allclose(adjusted(p, method), multipletests(p, method=method)[1], rtol=1e-12)

@@ -58,6 +58,10 @@ def test_the_summary_says_what_the_chart_of_card_strength_says(folder, text):
     assert " ".join(answer.split()) in text
 
 
+def test_beside_every_list_of_tiers_stands_whether_who_played_is_certified(text):
+    assert text.count('<p class="played">Played by greedy, which has no certificate') == 2  # card strength and length
+
+
 def test_the_lines_to_reproduce_it_make_the_same_experiment(folder, text):
     code = text.partition("<pre>")[2].partition("</pre>")[0].replace("&#39;", "'").replace("&#34;", '"')
     names = {}

@@ -35,7 +35,7 @@ def test_a_card_that_pays_for_the_strong_only_needs_skill():
 
 def test_a_card_that_is_strong_for_all_needs_none():
     row = row_of(skill.measure(made_up.run(3000, STRONG, WEAK)), "bank", "strong")
-    assert (row["tier"], row["skill"]) == ("strong", "not clear")
+    assert (row["tier"], row["skill"]) == ("too strong", "not clear")
 
 
 def test_strategies_are_in_the_order_of_their_scores_and_the_first_gains_nothing():
@@ -63,8 +63,7 @@ def test_common_deals_make_the_gain_surer_than_two_runs_would():
     assert ((strong["gain_high"] - strong["gain_low"]) < 0.8 * apart).all()
 
 
-def test_without_gains_the_intervals_miss_and_the_words_err_as_often_as_they_say(monkeypatch):
-    monkeypatch.setattr("gc.collect", int)  # statsmodels collects garbage at every adjustment
+def test_without_gains_the_intervals_miss_and_the_words_err_as_often_as_they_say():
     arms = [Arm(["weak"] * 4, {"cottage": -5.0, "tavern": 2.0}), Arm(["strong"] * 4, {"tavern": 2.0})]
     tables = [skill.measure(made_up.run(400, *arms, seed=seed)) for seed in range(80)]
     strong = [table[table["strategy"] == "strong"] for table in tables]

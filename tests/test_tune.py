@@ -9,6 +9,7 @@ import pytest
 
 import sim
 from sim import TownlabError
+from sim.files import to_toml
 from sim.runs import progress
 from sim.studies import tune
 from sim.studies.paired import PairedTables, Table, play_part
@@ -250,7 +251,7 @@ def test_the_file_says_all_that_is_needed_to_repeat_it(tuned):
 
 
 def test_names_outside_ascii_are_quoted_in_the_file():
-    assert tomllib.loads(tune._toml({"größe": 1.5, "name": 'a "b" \\ ä'})) == {"größe": 1.5, "name": 'a "b" \\ ä'}
+    assert tomllib.loads(to_toml({"größe": 1.5, "name": 'a "b" \\ ä'})) == {"größe": 1.5, "name": 'a "b" \\ ä'}
 
 
 def test_a_file_that_cannot_be_written_is_a_sentence(tuned, tmp_path):

@@ -191,9 +191,8 @@ def test_a_card_that_is_helped_is_the_only_one_that_is_found(played):
     assert found["points_change"][0] == pytest.approx(2, abs=0.4)
 
 
-def test_false_alarms_are_as_rare_as_promised(played, monkeypatch):
+def test_false_alarms_are_as_rare_as_promised(played):
     """Nothing differs but luck, which the towns of a game share: the score is called clear in about 5 of 100 runs."""
-    monkeypatch.setattr("gc.collect", int)  # statsmodels calls it every time, a third of a second
     generator = np.random.default_rng(7)
     called, any_card = 0, 0
     for _ in range(100):

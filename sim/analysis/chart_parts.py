@@ -1,6 +1,6 @@
 """Parts that several charts draw alike."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,10 +31,26 @@ def category_legend(figure: Figure, categories: Iterable[str]) -> None:
     figure.legend(handles=marks, loc="outside right center", frameon=False)
 
 
+def line_legend(axes: Axes, names: Sequence[str], colours: Sequence[str]) -> None:
+    """Names of lines and their colours, above the axes."""
+    marks = [
+        Line2D([], [], color=colour, marker="o", linewidth=2, label=name)
+        for name, colour in zip(names, colours, strict=True)
+    ]
+    axes.legend(handles=marks, loc="lower left", bbox_to_anchor=(0, 1), ncols=len(marks), frameon=False)
+
+
 def hollow(axes: Axes, at: Any, values: Any, which: Any) -> None:
     """Make the points hollow that are not clear."""
     some = np.asarray(which)
     axes.scatter(np.asarray(values)[some], np.asarray(at)[some], c="white", s=12, zorder=4)
+
+
+def matters(axes: Axes, smallest: float) -> None:
+    """Zero, and dashed beside it the smallest effects that matter."""
+    axes.axvline(0, color="black", linewidth=1)
+    for end in (-smallest, smallest):
+        axes.axvline(end, color="#777777", linewidth=1, linestyle=(0, (4, 3)))
 
 
 def percents(*axes: Axis) -> None:

@@ -39,13 +39,20 @@ def adjusted(p_values: Any, method: str = "holm") -> Floats:
     'holm' bounds the chance of even one false positive in the table at 5 %; 'fdr_bh' (Benjamini-Hochberg) bounds the
     expected share of false positives among those below 5 %.
     """
-    from statsmodels.stats.multitest import multipletests  # takes a second to import
+    from scipy.stats import false_discovery_control  # takes a second to import
 
     values = np.array(p_values, float)
     known = ~np.isnan(values)
     if known.any():
-        values[known] = multipletests(values[known], method=method)[1]
+        values[known] = _holm(values[known]) if method == "holm" else false_discovery_control(values[known])
     return values
+
+
+def _holm(p: Floats) -> Floats:
+    """Holm's adjustment; that of statsmodels collects garbage at every call, which takes longer than all else."""
+    order, found = np.argsort(p, kind="stable"), np.empty(len(p))
+    found[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1)
+    return found
 
 
 def verdicts(values: Any, p_adjusted: Any, up: str, down: str, neither: str) -> list[str]:

@@ -78,7 +78,7 @@ class Outcome:
     """what it is, for the axis of a chart"""
     unit: str
     up: str
-    """the word for a card with clearly more of it than the others"""
+    """the word for a card with more of it than the others, by more than the smallest difference that matters"""
     down: str
     most: str
     """how the title of a chart speaks of the card with most of it"""
@@ -96,6 +96,8 @@ class Outcome:
     """whether it is shown for each strategy when a run is printed"""
     digits: int = 1
     """behind the point, when the effect of a card is told"""
+    smallest: float = 0.5
+    """the smallest effect of a card that matters, unless the user says another: what is surely less is fine"""
 
     def values(self, tables: Tables) -> Floats:
         """The outcome of each game."""
@@ -119,7 +121,7 @@ def _lead(tables: Tables) -> Floats:
 
 OUTCOMES = {
     "score": Outcome(
-        "score of a town", "points", "strong", "weak", "Strongest", "Weakest", _score, own=True,
+        "score of a town", "points", "too strong", "too weak", "Strongest", "Weakest", _score, own=True,
     ),
     "lead": Outcome(
         "winner's lead over the second", "points", "decisive", "close", "Most decisive", "Closest games", _lead,

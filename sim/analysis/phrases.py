@@ -35,6 +35,11 @@ def cards(table: pd.DataFrame) -> list[str]:
     return [card(id, category) for id, category in zip(table["card"], table["category"], strict=True)]
 
 
+def the(name: str) -> str:
+    """A card's name with its article, which some have already."""
+    return name if name.startswith("The ") else f"the {name}"
+
+
 def marked(id: str, category: str = "") -> str:
     """A card's id, marked if what is on the card is doubtful; its category tells of which game it is."""
     return id + (DOUBT if games.is_doubtful(id, category) else "")
@@ -48,6 +53,11 @@ def explained(texts: Iterable[str]) -> str:
 def others_mean(table: pd.DataFrame) -> str:
     """What the effects of cards are measured against, in words."""
     return "the mean of all cards of the market" if "all" in set(table["among"]) else "its category's mean"
+
+
+def place(table: pd.DataFrame) -> str:
+    """Among which cards a card has its rank, in words."""
+    return "the whole market" if "all" in set(table["among"]) else "its category"
 
 
 def number(value: float, digits: int = 1, sign: str = "") -> str:

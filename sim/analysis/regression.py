@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 from scipy.linalg import block_diag
+from scipy.special import stdtr
 
 from sim.analysis.intervals import half_width
-from sim.analysis.multiple_tests import Floats, p_value
+from sim.analysis.multiple_tests import ROUNDING, Floats, p_value
 from sim.errors import TownlabError
 from sim.games import Game
 
@@ -141,7 +142,7 @@ class Fit:
 
     def effects(self) -> pd.DataFrame:
         """One row a card: its effect against the plain mean of its factor's cards, with interval and p-value."""
-        spread = block_diag(*(factor.spread for factor in self.factors))
+        spread = self._spread
         effect, error = spread @ self.free, errors(spread, self.covariance)
         half, p = half_width(error, self.clusters - 1), p_value(effect, error, self.clusters - 1)
         return pd.DataFrame({
@@ -149,7 +150,28 @@ class Fit:
             "category": [category for factor in self.factors for category in factor.categories],
             "among": [factor.among for factor in self.factors for _ in factor.cards],
             "effect": effect, "effect_low": effect - half, "effect_high": effect + half, "p": p,
+            "error": error, "freedom": self.clusters - 1,
         })  # fmt: skip
+
+    @property
+    def _spread(self) -> Floats:
+        """[cards, columns] every card of every factor from the free numbers."""
+        return np.asarray(block_diag(*(factor.spread for factor in self.factors)), float)
+
+    def alike(self) -> npt.NDArray[np.bool_]:
+        """[cards, cards] whether two cards are of one factor, so that their effects can be compared."""
+        number = np.repeat(np.arange(len(self.factors)), [len(factor.cards) for factor in self.factors])
+        return np.asarray(number[:, None] == number[None, :], bool)
+
+    def above(self) -> Floats:
+        """[cards, cards] the one-sided p-value that the first has no higher effect than the second; NaN if they cannot
+        be compared."""
+        effect, spread = self._spread @ self.free, self._spread
+        joint = spread @ self.covariance @ spread.T
+        variance = np.diag(joint)[:, None] + np.diag(joint)[None, :] - 2 * joint
+        error = np.maximum(np.sqrt(np.maximum(variance, 0)), ROUNDING)
+        p = stdtr(self.clusters - 1, -(effect[:, None] - effect[None, :]) / error)
+        return np.where(self.alike() & ~np.eye(len(effect), dtype=bool), p, np.nan)
 
 
 def regress(values: Any, factors: Sequence[Factor], strata: Any, clusters: Any) -> Fit:
@@ -163,6 +185,12 @@ def regress(values: Any, factors: Sequence[Factor], strata: Any, clusters: Any) 
     wanted = within(np.asarray(values, float)[:, None], stratum)[:, 0]
     fitted = OLS(wanted, design).fit(method="qr", cov_type="cluster", cov_kwds={"groups": cluster})
     return Fit(factors, fitted.params, fitted.cov_params(), fitted.resid, int(cluster.max()) + 1)
+
+
+def regress_some(values: Any, factors: Sequence[Factor], strata: Any, clusters: Any, rows: Any) -> Fit:
+    """The same for some of the rows."""
+    some = [factor.take(rows) for factor in factors]
+    return regress(np.asarray(values)[rows], some, np.asarray(strata)[rows], np.asarray(clusters)[rows])
 
 
 def within(columns: Floats, strata: Codes) -> Floats:

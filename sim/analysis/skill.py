@@ -10,14 +10,12 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from sim.analysis import phrases, regression, style
+from sim.analysis import phrases, regression, self_play, style, tiers
 from sim.analysis.chart_parts import category_colours, category_legend, hollow
 from sim.analysis.intervals import clustered_mean, interval_columns
-from sim.analysis.kinds import circumstances
-from sim.analysis.multiple_tests import Floats, adjusted, verdicts
+from sim.analysis.multiple_tests import LEVEL, Floats, adjusted, verdicts
 from sim.analysis.outcomes import Tables, outcome_in, outcome_of
-from sim.analysis.regression import Factor
-from sim.analysis.strength import NOT_CLEAR
+from sim.analysis.regression import Factor, Fit
 from sim.checks import checked
 from sim.errors import TownlabError
 from sim.games import USUAL
@@ -32,7 +30,7 @@ CARD_HEIGHT = 0.3
 """inches in a chart"""
 COLUMNS = [
     "strategy", "score", "score_low", "score_high", "card", "category", "among", "outcome", "games", "of_games",
-    "effect", "effect_low", "effect_high", "p", "p_adjusted", "tier",
+    "effect", "effect_low", "effect_high", "p", *tiers.COLUMNS,
     "gain", "gain_low", "gain_high", "gain_p", "gain_p_adjusted", "skill",
 ]  # fmt: skip
 
@@ -48,11 +46,12 @@ def levels(strategy: str = "planner", skills: Sequence[float] = SKILLS, **settin
 
 
 @checked
-def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
+def measure(result: Result, outcome: str = "score", smallest: float | None = None) -> pd.DataFrame:
     """One row a strategy and card, the weakest strategy first: the card's effect, and what it gains with skill.
 
     Only tables with one strategy at all seats count; strategies are in the order of their mean `score`. `effect` is
-    as in `strength`: against the mean of the cards in `among`, with players of this strategy. `gain` is how much more
+    as in `strength`: against the mean of the cards in `among`, with players of this strategy; so are `rank` and `tier`,
+    by which all intervals joint_low to joint_high of the table are compared with `smallest`. `gain` is how much more
     that is than with the weakest strategy; both played the same deals, so it is taken game by game. If it is clear,
     `skill` says that the card needs skill, or loses with it. Holm's adjustment is over all effects, and over all gains,
     of the table; intervals are clustered by `game`.
@@ -62,33 +61,36 @@ def measure(result: Result, outcome: str = "score") -> pd.DataFrame:
     effects add to 0. Archetypes like `taverns` differ in taste as well as in skill; the tables of
     `levels` do not.
     """
+    return compared(result, outcome, smallest, by_score=True)
+
+
+def compared(result: Result, outcome: str, smallest: float | None, by_score: bool) -> pd.DataFrame:
+    """The table of `measure`, with the strategies in the order of their scores, or as the run names them."""
     tables, arms = Tables.of(result), _self_play(result)
-    values = _by_strategy(outcome_of(outcome, result).values(tables), tables, arms)
+    wanted = outcome_of(outcome, result)
+    values = _by_strategy(wanted.values(tables), tables, arms)
     scores = _by_strategy(tables.mean("score"), tables, arms)
-    weakest_first = sorted(arms, key=lambda name: scores[name].mean())
-    first = weakest_first[0]
+    names = sorted(arms, key=lambda name: scores[name].mean()) if by_score else list(arms)
+    first = names[0]
     games = _games(tables, arms[first])
     factors = regression.dealt(games, result.game, tables.cards)
-    parts = [
-        _level(games, factors, values[name], values[first], scores[name]).assign(strategy=name)
-        for name in weakest_first
-    ]
-    return _judged(pd.concat(parts, ignore_index=True).assign(outcome=outcome))
+    fits = [_fit(values[name], factors, games) for name in names]
+    parts = [_gains(games, factors, values[name], values[first], scores[name]).assign(strategy=name) for name in names]
+    table = tiers.judged(fits, wanted, smallest).join(pd.concat(parts, ignore_index=True)).assign(outcome=outcome)
+    table["gain_p_adjusted"] = adjusted(table["gain_p"])
+    table["skill"] = verdicts(table["gain"], table["gain_p_adjusted"], MORE, LESS, UNCLEAR)
+    return table[COLUMNS]
 
 
 def _self_play(result: Result) -> dict[str, list[int]]:
     """The arms in which a strategy has all seats, for each strategy in the same circumstances."""
-    found: dict[str, dict[object, int]] = {}
-    for number, arm in enumerate(result.about["arms"]):
-        if len(set(arm["strategies"])) == 1:
-            found.setdefault(arm["strategies"][0], {})[circumstances(arm)] = number
-    shared = [where for where in next(iter(found.values()), {}) if all(where in arms for arms in found.values())]
-    if len(found) < 2 or not shared:
+    found = self_play.shared_arms(result)
+    if len(found) < 2:
         raise TownlabError(
             "To see skill, compare tables of one strategy with tables of another, all else being equal. Play an "
             "Experiment with line_ups=['planner', 'planner:noise=0.6'], or the one that skill.levels makes."
         )
-    return {name: [arms[where] for where in shared] for name, arms in found.items()}
+    return found
 
 
 def _by_strategy(values: Floats, tables: Tables, arms: Mapping[str, list[int]]) -> dict[str, Floats]:
@@ -102,33 +104,24 @@ def _games(tables: Tables, arms: Sequence[int]) -> pd.DataFrame:
     return pd.concat([tables.games[tables.games["arm"] == arm] for arm in arms], ignore_index=True)
 
 
-def _level(
+def _gains(
     games: pd.DataFrame, factors: Sequence[Factor], values: Floats, weakest: Floats, scores: Floats
 ) -> pd.DataFrame:
-    """The effects of all cards for one strategy, and their gains over the weakest."""
-    effects, gains = (_effects(part, factors, games) for part in (values, values - weakest))
+    """One row a card: what its effect gains over that with the weakest strategy, its games, and the mean score."""
+    gains = _fit(values - weakest, factors, games).effects()
     if values is weakest:
         gains[["effect_low", "effect_high", "p"]] = np.nan
-    return effects.assign(
-        games=[count for factor in factors for count in factor.games()],
-        of_games=[count for factor in factors for count in factor.of_games()],
+    return pd.DataFrame({
+        "games": [count for factor in factors for count in factor.games()],
+        "of_games": [count for factor in factors for count in factor.of_games()],
         **interval_columns("score", clustered_mean(scores, games["game"])),
-        gain=gains["effect"], gain_low=gains["effect_low"], gain_high=gains["effect_high"], gain_p=gains["p"],
-    )  # fmt: skip
+        "gain": gains["effect"], "gain_low": gains["effect_low"], "gain_high": gains["effect_high"],
+        "gain_p": gains["p"],
+    })  # fmt: skip
 
 
-def _effects(values: Floats, factors: Sequence[Factor], games: pd.DataFrame) -> pd.DataFrame:
-    return regression.regress(values, factors, games["arm"], games["game"]).effects()
-
-
-def _judged(table: pd.DataFrame) -> pd.DataFrame:
-    """The table with adjusted p-values and words."""
-    outcome = outcome_in(table)
-    table["p_adjusted"] = adjusted(table["p"])
-    table["gain_p_adjusted"] = adjusted(table["gain_p"])
-    table["tier"] = verdicts(table["effect"], table["p_adjusted"], outcome.up, outcome.down, NOT_CLEAR)
-    table["skill"] = verdicts(table["gain"], table["gain_p_adjusted"], MORE, LESS, UNCLEAR)
-    return table[COLUMNS]
+def _fit(values: Floats, factors: Sequence[Factor], games: pd.DataFrame) -> Fit:
+    return regression.regress(values, factors, games["arm"], games["game"])
 
 
 @checked
@@ -156,7 +149,7 @@ def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], gains: pd.
     """A heat map of the effects, in the order of the gains: bold where they are clear."""
     cards = list(gains["card"])
     effects = table.pivot(index="card", columns="strategy", values="effect").loc[cards, names].to_numpy()
-    clear = (table.pivot(index="card", columns="strategy", values="tier").loc[cards, names] != NOT_CLEAR).to_numpy()
+    clear = table.pivot(index="card", columns="strategy", values="p_adjusted").loc[cards, names].to_numpy() < LEVEL
     most = np.abs(effects).max()
     axes.imshow(effects, cmap=style.DIVERGING, vmin=-most, vmax=most, aspect="auto")
     for (row, column), effect in np.ndenumerate(effects):

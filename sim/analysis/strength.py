@@ -3,7 +3,9 @@
 The market is dealt at random, so every game is an experiment with its cards.
 """
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -11,28 +13,31 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from sim import games
-from sim.analysis import phrases, regression, style
+from sim.analysis import chart_parts, phrases, regression, self_play, style, tiers
 from sim.analysis.chart_parts import category_colours, category_legend, hollow
 from sim.analysis.intervals import clustered_mean, interval_columns
 from sim.analysis.kinds import kind_columns, kinds_in
-from sim.analysis.multiple_tests import Floats, adjusted, verdicts
+from sim.analysis.multiple_tests import Floats
 from sim.analysis.outcomes import Outcome, Tables, outcome_in, outcome_of
+from sim.analysis.regression import Fit
+from sim.analysis.self_play import Arms
+from sim.analysis.tiers import FINE, UNKNOWN
 from sim.checks import checked
 from sim.errors import unknown
 from sim.runs.result import Result
 
-NOT_CLEAR = "not clear"
-"""the tier of a card whose effect may be chance: it need not be as good as the others"""
 COLUMNS = [
     "card", "category", "among", "outcome", "games", "of_games", "effect", "effect_low", "effect_high", "p",
-    "p_adjusted", "tier", "mean", "mean_low", "mean_high",
+    *tiers.COLUMNS, "mean", "mean_low", "mean_high", "strategies", "new_player_low", "new_player_high",
 ]  # fmt: skip
 CARD_HEIGHT = 0.3
 """inches in a chart"""
 
 
 @checked
-def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd.DataFrame:
+def measure(
+    result: Result, outcome: str = "score", by: str | None = None, smallest: float | None = None
+) -> pd.DataFrame:
     """One row a card, highest effect first: how much it moves an outcome of the games in whose market it lies.
 
     `outcome` is score (the mean of all seats at the table), lead (how far the best score is above the second), spread
@@ -40,25 +45,35 @@ def measure(result: Result, outcome: str = "score", by: str | None = None) -> pd
     of all towns), and where there are coins coins_earned, coins_changed or points_coins. `effect` is the difference
     that the card makes against the plain mean of all cards that could lie in its place (`among`: those of its category,
     or all), the rest of the market held even; `mean` is the plain mean of the `games` with the card, of all `of_games`
-    in which chance decided about it. `p_adjusted` is Holm's over all rows of the table, so the chance of even one false
-    word in `tier` is 5 %. `by` makes such rows for every player count, strategy, mode or board. For a strategy, score,
-    empty and coins are those of its own seats, all else is of the tables at which it sits. Each arm has a mean of its
-    own, and intervals are clustered by `game`. The whole market is fitted at once, so `effect` holds also where a limit
-    makes the draws of two categories depend on each other, like that on Fortune cards; `mean` does not.
+    in which chance decided about it. Each effect has three intervals. effect_low to effect_high holds for this card
+    alone, and these players; joint_low to joint_high for all rows of the table together, and by it goes the `tier`: too
+    strong if all of it is above `smallest`, the smallest effect that matters (0.5 points unless told otherwise, other
+    outcomes have their own), too weak if all of it is below minus that, fine if all of it is between, else unknown.
+    new_player_low to new_player_high takes players as a sample too: where the effect would be found with another player
+    from the same population, if at least three `strategies` played the same deals, each at tables of its own. `rank` is
+    the place among the cards in `among`, with an interval that counts only who is clearly ahead or behind; these hold
+    for all cards together. `p_adjusted` is Holm's over all rows. `by` makes such rows for every player count, strategy,
+    mode or board. For a strategy, score, empty and coins are those of its own seats, all else is of the tables at which
+    it sits. Each arm has a mean of its own, and intervals are clustered by `game`. The whole market is fitted at once,
+    so `effect` holds also where a limit makes the draws of two categories depend on each other, like that on Fortune
+    cards; `mean` does not.
 
     This is the effect on everybody who has the card on offer, built or not, with the skill of those who play. It is not
     the advantage of the player who builds it. Where a market has one card of each category, cards of different
     categories are not compared: each is measured against its own. Only what was dealt at random counts: a card that all
-    games of an arm have, and in such markets its whole category, is left out there.
+    games of an arm have, and in such markets its whole category, is left out there. Unknown is not fine: it asks for
+    more games. What players have in common, such as a blind spot of the code that they share, is not in the interval
+    for another player.
     """
     wanted, ways = outcome_of(outcome, result), ("strategy", *kind_columns(result))
     if by is not None and by not in ways:
         raise unknown("way to split the games", by, ways)
-    parts = [_part(part, wanted).assign(**name) for name, part in _split(Tables.of(result), by, wanted)]
-    table = pd.concat(parts, ignore_index=True).assign(outcome=outcome)
-    table["p_adjusted"] = adjusted(table["p"])
-    table["tier"] = verdicts(table["effect"], table["p_adjusted"], wanted.up, wanted.down, NOT_CLEAR)
-    return table[[*([by] if by else []), *COLUMNS]]
+    panel = {} if by == "strategy" else self_play.panel(result)
+    parts = [(name, *_part(part, wanted, panel)) for name, part in _split(Tables.of(result), by, wanted)]
+    more = [about.assign(part=number, **name) for number, (name, _, about) in enumerate(parts)]
+    table = tiers.judged([fit for _, fit, _ in parts], wanted, smallest).join(pd.concat(more, ignore_index=True))
+    table = table.sort_values(["part", "effect"], ascending=[True, False], ignore_index=True)
+    return table.assign(outcome=outcome)[[*([by] if by else []), *COLUMNS]]
 
 
 def _split(tables: Tables, by: str | None, outcome: Outcome) -> Iterator[tuple[dict[str, Any], Tables]]:
@@ -81,15 +96,28 @@ def _values(column: "pd.Series[Any]") -> Any:
     return found.sort_values() if isinstance(found, pd.Categorical) else found
 
 
-def _part(tables: Tables, outcome: Outcome) -> pd.DataFrame:
-    """The effects of all cards in some games."""
+def _part(tables: Tables, outcome: Outcome, panel: Arms) -> tuple[Fit, pd.DataFrame]:
+    """The effects of all cards in some games, and one row a card with its games, their mean, and other players."""
     factors, values = tables.dealt(), outcome.values(tables)
-    fitted = regression.regress(values, factors, tables.games["arm"], tables.games["game"])
-    game = np.asarray(tables.games["game"])
+    arm, game = np.asarray(tables.games["arm"]), np.asarray(tables.games["game"])
+    fit = regression.regress(values, factors, arm, game)
     means = [_with_card(has, values, game) for factor in factors for has in factor.present.T]
     of_games = [count for factor in factors for count in factor.of_games()]
-    found = fitted.effects().join(pd.DataFrame(means)).assign(of_games=of_games)
-    return found.sort_values("effect", ascending=False, ignore_index=True)
+    about = pd.DataFrame(means).assign(of_games=of_games, strategies=tables.seats["strategy"].nunique())
+    own = [regression.regress_some(values, factors, arm, game, np.isin(arm, arms)) for arms in panel.values()]
+    return fit, about.assign(**_for_new_players(fit.effects(), [found.effects() for found in own]))
+
+
+def _for_new_players(effects: pd.DataFrame, own: Sequence[pd.DataFrame]) -> dict[str, Any]:
+    """Where another player would find the effects, from those of each strategy; NaN if there are none."""
+    half = (
+        self_play.for_another(
+            np.array([found["effect"] for found in own]), np.asarray(effects["effect_high"] - effects["effect"])
+        )
+        if own
+        else math.nan
+    )
+    return {"new_player_low": effects["effect"] - half, "new_player_high": effects["effect"] + half}
 
 
 def _with_card(has: Any, values: Floats, game: Any) -> dict[str, float]:
@@ -99,15 +127,15 @@ def _with_card(has: Any, values: Floats, game: Any) -> dict[str, float]:
 
 @checked
 def draw(table: pd.DataFrame) -> style.Chart:
-    """The cards in tiers, the highest effect on top, with intervals; a panel for each part of the games."""
+    """The cards with their tiers and ranks, the highest effect on top, with intervals; a panel for each part."""
     by = _split_by(table)
     parts = [(str(name), part) for name, part in table.groupby(by, sort=False)] if by else [("", table)]
     outcome, rows = outcome_in(table), max(len(part) for _, part in parts)
     figure, axes = style.chart(
         _title(table, outcome, by),
-        _note(table),
+        _note(table, outcome),
         width=style.WIDTH if len(parts) == 1 else 2 + 4.5 * len(parts),
-        height=2.4 + CARD_HEIGHT * rows,
+        height=2.6 + CARD_HEIGHT * rows,
         across=len(parts),
         squeeze=False,
         sharex=True,
@@ -129,32 +157,49 @@ def _part_name(by: str | None, name: Any) -> str:
 
 
 def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> None:
-    """The cards of one part, one below the other: tier by tier, and by effect within a tier."""
-    tiers = [outcome.up, NOT_CLEAR, outcome.down]
-    cards = table.assign(at=table["tier"].map(tiers.index)).sort_values(["at", "effect"], ascending=[True, False])
+    """The cards of one part, one below the other by effect."""
+    cards = table.sort_values("effect", ascending=False)
     heights = np.arange(len(cards))[::-1]
     colours = category_colours(cards["category"])
-    axes.axvline(0, color="black", linewidth=1)
+    chart_parts.matters(axes, float(cards["smallest"].iloc[0]))
+    axes.hlines(heights, cards["new_player_low"], cards["new_player_high"], colors=colours, linewidth=7, alpha=0.22)
+    axes.hlines(heights, cards["joint_low"], cards["joint_high"], colors=colours, linewidth=0.8)
     style.intervals(axes, list(heights), cards["effect"], cards["effect_low"], cards["effect_high"], colours)
-    hollow(axes, heights, cards["effect"], cards["tier"] == NOT_CLEAR)
+    hollow(axes, heights, cards["effect"], cards["tier"] == UNKNOWN)
     axes.set_yticks(heights, phrases.cards(cards))
     axes.set_ylim(-0.7, len(cards) - 0.3)
     axes.grid(axis="y", visible=False)
     axes.set_title(title, fontsize=12)
     axes.set_xlabel(f"{outcome.unit} more or less\nthan {phrases.others_mean(table)}")
-    _bands(axes, np.asarray(cards["at"]), tiers)
+    _ranks(axes, heights, cards)
+    _bands(axes, list(cards["tier"]), {outcome.up: style.UP, outcome.down: style.DOWN, FINE: style.WELL})
 
 
-def _bands(axes: Axes, tiers: Any, names: list[str]) -> None:
-    """A band behind every tier, with its name at the right."""
-    for tier in np.unique(tiers):
-        heights = len(tiers) - 1 - np.flatnonzero(tiers == tier)
-        colour = (style.UP, style.UNSURE, style.DOWN)[tier]
-        axes.axhspan(heights.min() - 0.5, heights.max() + 0.5, color=colour, alpha=0.08, linewidth=0)
+def _ranks(axes: Axes, heights: Any, cards: pd.DataFrame) -> None:
+    """The interval of the rank of each card, at the right."""
+    for height, low, high in zip(heights, cards["rank_low"], cards["rank_high"], strict=True):
+        said = f"{low:.0f}" if low == high else f"{low:.0f}\N{EN DASH}{high:.0f}"
         axes.annotate(
-            names[tier].replace(" ", "\n"), (1, heights.mean()), (4, 0), xycoords=("axes fraction", "data"),
+            said, (1, height), (22, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
+            ha="right", va="center", fontsize=9, color="#555555", annotation_clip=False,
+        )  # fmt: skip
+    axes.annotate(
+        "rank", (1, len(cards) - 0.4), (22, 2), xycoords=("axes fraction", "data"), textcoords="offset points",
+        ha="right", va="bottom", fontsize=9, color="#555555", annotation_clip=False,
+    )  # fmt: skip
+
+
+def _bands(axes: Axes, names: list[str], colours: Mapping[str, str]) -> None:
+    """A band behind cards of one tier that stand together, with its name at the right."""
+    top = len(names)
+    for name, some in groupby(names):
+        bottom, colour = top - len(list(some)), colours.get(name, style.UNSURE)
+        axes.axhspan(bottom - 0.5, top - 0.5, color=colour, alpha=0.08, linewidth=0)
+        axes.annotate(
+            name, (1, (bottom + top - 1) / 2), (28, 0), xycoords=("axes fraction", "data"),
             textcoords="offset points", ha="left", va="center", fontsize=10, color=colour, annotation_clip=False,
         )  # fmt: skip
+        top = bottom
 
 
 def _title(table: pd.DataFrame, outcome: Outcome, by: str | None) -> str:
@@ -163,7 +208,15 @@ def _title(table: pd.DataFrame, outcome: Outcome, by: str | None) -> str:
     up, down = (ordered[ordered["tier"] == tier].to_dict("records") for tier in (outcome.up, outcome.down))
     said = [_said(outcome.most, row, outcome, by) for row in up[:1]]
     said += [_said(outcome.least, row, outcome, by) for row in down[-1:]]
-    return ";\n".join(said) or f"No card clearly changes the {outcome.text}"
+    return ";\n".join(said) or _no_card(table, outcome)
+
+
+def _no_card(table: pd.DataFrame, outcome: Outcome) -> str:
+    """What is to be said where no card stands out."""
+    matters, open_still = f"{table['smallest'].iloc[0]:g} {outcome.unit}", int((table["tier"] == UNKNOWN).sum())
+    if not open_still:
+        return f"No card moves the {outcome.text} by {matters} or more"
+    return f"No card clearly moves the {outcome.text} by {matters} or more;\n{open_still} of {len(table)} are unknown"
 
 
 def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -> str:
@@ -173,12 +226,17 @@ def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -
     return f"{what}: {name}{where} {phrases.with_interval(row, unit=outcome.unit, digits=outcome.digits)}"
 
 
-def _note(table: pd.DataFrame) -> str:
-    """What the chart does not mean."""
+def _note(table: pd.DataFrame, outcome: Outcome) -> str:
+    """How to read the chart, and what it does not mean."""
+    players = f"Pale bars: where another player would find it, going by {table['strategies'].max()} strategies."
     zero = "" if "all" in set(table["among"]) else " Each category has its own zero."
-    played = f"{table['of_games'].max():,} games{' a panel' if _split_by(table) else ''}"
-    return (
-        f"{played} with cards dealt at random; lines: 95 % intervals, hollow: not clear (Holm, 5 %). "
-        "The effect on everybody at the table of\nhaving the card on offer, with the skill of these players; "
-        f"not the advantage of the player who builds it.{zero}"
-    )
+    lines = [
+        f"{table['of_games'].max():,} games{' a panel' if _split_by(table) else ''} with cards dealt at random. "
+        "Thick lines: 95 % intervals; thin ones hold for all cards together.",
+        f"{tiers.tally(table, outcome)}: by where the thin line lies against {table['smallest'].iloc[0]:g} "
+        f"{outcome.unit} (dashed). Hollow: unknown. Rank: in {phrases.place(table)}, 95 %.",
+        *([players] if table["new_player_low"].notna().any() else []),
+        "The effect on everybody at the table of having the card on offer, with the skill of these players;",
+        f"not the advantage of the player who builds it.{zero}",
+    ]
+    return "\n".join(lines)

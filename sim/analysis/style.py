@@ -16,8 +16,8 @@ from sim.files import saved
 
 SERIES = ("#0072B2", "#D55E00", "#009E73", "#AA4499", "#E69F00", "#56B4E9", "#3B3B3B")
 """for strategies, seats and anything else without a colour of its own, in this order"""
-UP, DOWN, UNSURE = "#0072B2", "#D55E00", "#9A9A9A"
-"""clearly better, clearly worse, and not clear"""
+UP, DOWN, UNSURE, WELL = "#0072B2", "#D55E00", "#9A9A9A", "#009E73"
+"""clearly better, clearly worse, not clear, and clearly neither"""
 DIVERGING, RISING = "RdBu", "cividis"
 """colour maps: around zero, and from little to much"""
 WIDTH, HEIGHT = 10.0, 5.6

@@ -19,14 +19,14 @@ def _claimed(tables: Tables) -> Floats:
 OUTCOMES = {
     "built": Outcome(
         "buildings of a player", "buildings", "more built", "less built", "Most buildings", "Fewest buildings", _built,
-        own=True, digits=2,
+        own=True, digits=2, smallest=0.1,
     ),
     "hungry": Outcome(
         "hungry workers of a player", "workers", "hungrier", "better fed", "Hungriest", "Best fed", _hungry, own=True,
-        digits=2,
+        digits=2, smallest=0.1,
     ),
     "claimed": Outcome(
         "objectives claimed by a player", "objectives", "more claimed", "fewer claimed", "Most objectives claimed",
-        "Fewest claimed", _claimed, own=True, digits=2,
+        "Fewest claimed", _claimed, own=True, digits=2, smallest=0.1,
     ),
 }  # fmt: skip

@@ -11,6 +11,7 @@ from typing import Any
 import pandas as pd
 
 from sim.analysis import (
+    by_level,
     counts,
     head_to_head,
     leads,
@@ -19,6 +20,7 @@ from sim.analysis import (
     phrases,
     ratings,
     seats,
+    skill,
     solo_levels,
     solo_scores,
     standings,
@@ -27,6 +29,7 @@ from sim.analysis import (
 from sim.analysis.style import Chart
 from sim.errors import DamagedError, TownlabError
 from sim.reports.grids import Grid, grid
+from sim.runs import certificates
 from sim.runs.result import Result
 from sim.runs.store import write_table
 
@@ -54,6 +57,8 @@ class Part:
     """what the numbers do not mean"""
     columns: str
     """what they are"""
+    played: str = ""
+    """who played, and whether they are certified, beside a list of tiers"""
 
     @property
     def answer(self) -> str:
@@ -107,7 +112,13 @@ def strength_on(outcome: str) -> Question:
 Questions = Mapping[str, Mapping[str, Question]]
 """by the headings of the sections, the questions in them by their names"""
 
-CARDS: Questions = {"Card strength": {"strength": strength_on("score")}}
+CARDS: Questions = {
+    "Card strength": {
+        "strength": strength_on("score"),
+        "levels": asked(by_level, when=by_level.several),
+        "skill": asked(skill, when=by_level.several),
+    }
+}
 PLAY: Questions = {
     "Pairs of cards": {"pairs": asked(pairs)},
     "How cards are used": {},
@@ -131,21 +142,17 @@ ALONE: Questions = {
 def questions(result: Result) -> Questions:
     """What is asked of a run: the game's own questions stand at the end of the sections they name, and new sections of
     its own follow that of card strength."""
-    own, play = _worth_asking(result), ALONE if set(result.arms["players"]) == {1} else PLAY
+    own, play = result.game.questions(), ALONE if set(result.arms["players"]) == {1} else PLAY
     fresh = {heading: some for heading, some in own.items() if heading not in {**CARDS, **play}}
     every = {**CARDS, **fresh, **play}
     found = {heading: {**some, **own.get(heading, {})} for heading, some in every.items()}
-    return {heading: some for heading, some in found.items() if some}
+    asked_here = {heading: _worth_asking(some, result) for heading, some in found.items()}
+    return {heading: some for heading, some in asked_here.items() if some}
 
 
-def _worth_asking(result: Result) -> dict[str, dict[str, Question]]:
-    """The game's own questions, without those that make no sense for such games."""
-    every: Questions = result.game.questions()
-    experiment = result.about["experiment"]
-    return {
-        heading: {name: question for name, question in some.items() if question.when(experiment)}
-        for heading, some in every.items()
-    }
+def _worth_asking(some: Mapping[str, Question], result: Result) -> dict[str, Question]:
+    """The questions without those that make no sense for such games."""
+    return {name: question for name, question in some.items() if question.when(result.about["experiment"])}
 
 
 def sections(result: Result) -> Iterator[Section]:
@@ -165,7 +172,8 @@ def sections(result: Result) -> Iterator[Section]:
 def _part(name: str, question: Question, result: Result) -> Part:
     measured = question.measure(result)
     *columns, about = (" ".join(part.split()) for part in _said(question.about).split("\n\n"))
-    return Part(name, question.draw(measured), measured, about, " ".join(columns))
+    played = certificates.said(result) if "tier" in measured else ""
+    return Part(name, question.draw(measured), measured, about, " ".join(columns), played)
 
 
 def _said(about: Callable[..., Any]) -> str:

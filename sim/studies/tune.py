@@ -1,10 +1,9 @@
 """Better weights for a strategy, found by playing: CMA-ES with fresh deals every round, and a check on deals after."""
 
-import json
 import math
 import statistics
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
@@ -17,6 +16,7 @@ from sim.analysis.intervals import Estimate, clustered_mean
 from sim.checks import at_least, checked, name_of
 from sim.engine import strategy_files
 from sim.errors import TownlabError, unknown
+from sim.files import to_toml
 from sim.games import USUAL, Setup, changed, with_settings
 from sim.runs import store
 from sim.runs.experiment import Experiment
@@ -149,7 +149,7 @@ class Tuned:
         estimates = {name: dict(zip(("value", "low", "high"), mean, strict=True)) for name, mean in means.items()}
         parts = {"settings": settings, "old": self.plan.old, "new": self.new, **estimates}
         head = {"townlab": version("townlab"), "spec": self.spec, "better": self.better}
-        return "\n".join([_toml(head), *(f"[{name}]\n{_toml(part)}" for name, part in parts.items())])
+        return "\n".join([to_toml(head), *(f"[{name}]\n{to_toml(part)}" for name, part in parts.items())])
 
 
 @with_settings
@@ -333,9 +333,3 @@ def _scales(weights: Weights) -> Weights:
     sizes = [abs(value) for value in weights.values() if value]
     typical = statistics.median(sizes) if sizes else 1.0
     return {name: max(abs(value), SMALLEST_SCALE * typical) if value else typical for name, value in weights.items()}
-
-
-def _toml(values: Mapping[str, Any]) -> str:
-    """Plain values as lines of TOML, which writes them as JSON does; only names in ASCII may go without quotes."""
-    keys = {name: name if name.isascii() else f'"{name}"' for name in values}
-    return "".join(f"{keys[name]} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items())

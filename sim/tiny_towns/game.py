@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sim.errors import TownlabError
-from sim.games import Cards, Game, Pictures, Solo
+from sim.games import Cards, Decisions, Game, Pictures, Solo
 from sim.settings import declared
 from sim.tiny_towns import card_files, catalogue, columns
 from sim.tiny_towns.board import CATEGORIES
@@ -76,6 +76,13 @@ def replay(result: "Result", game: int, arm: int = 0) -> "Replay":
     from sim.tiny_towns.replay import replay
 
     return replay(result, game, arm)
+
+
+def decisions() -> Decisions:
+    from sim.tiny_towns.kernel.options import KINDS
+    from sim.tiny_towns.studies.played_on import cases, offers
+
+    return Decisions(KINDS, offers, cases)
 
 
 def bench() -> dict[str, Any]:
@@ -183,6 +190,7 @@ GAME = Game(
     solo=Solo({"mode": "solo"}, LEVELS, LOWEST),
     pictures=Pictures(draw_card, draw_town, page, framed, lines),
     without=without,
+    decisions=decisions,
     questions=questions,
     outcomes=outcomes,
 )

@@ -21,20 +21,20 @@ def _mean(column: str) -> Callable[[Tables], Floats]:
 OUTCOMES = {
     "rounds": Outcome(
         "rounds of a game", "rounds", "longer", "shorter", "Longest games", "Shortest games", _rounds,
+        smallest=1.0,
     ),
     "empty": Outcome(
         "empty squares of a town", "squares", "emptier", "fuller", "Emptiest towns", "Fullest towns", _mean("empty"),
-        own=True,
-        label="empty squares",
+        own=True, label="empty squares", smallest=0.25,
     ),
     "coins_earned": Outcome(
         "coins that a town earns", "coins", "richer", "poorer", "Most coins", "Fewest coins", _mean("coins_earned"),
-        own=True, label="coins earned", when=uses_coins, in_summary=False,
+        own=True, label="coins earned", when=uses_coins, in_summary=False, smallest=0.25,
     ),
     "coins_changed": Outcome(
         "coins that a town spends on other resources", "coins", "more changes", "fewer changes", "Most changes",
         "Fewest changes", _mean("coins_changed"), own=True, label="coins for other resources",
-        when=uses_coins, in_summary=False,
+        when=uses_coins, in_summary=False, smallest=0.25,
     ),
     "points_coins": Outcome(
         "points of a town for its coins", "points", "more saved", "less saved", "Most points for coins",

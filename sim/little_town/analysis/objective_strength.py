@@ -8,30 +8,35 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sim.analysis import phrases, style
-from sim.analysis.chart_parts import category_colours, hollow, percents
+from sim.analysis import phrases, style, tiers
+from sim.analysis.chart_parts import category_colours, hollow, matters, percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
 from sim.analysis.kinds import check_game
-from sim.analysis.multiple_tests import Floats, adjusted, verdicts
+from sim.analysis.multiple_tests import Floats
+from sim.analysis.outcomes import OUTCOMES
 from sim.analysis.regression import Factor, Fit, regress
 from sim.analysis.samples import SEAT
 from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
-STRONG, WEAK, NOT_CLEAR = "strong", "weak", "not clear"
 CATEGORY = "objective"
+SCORE = OUTCOMES["score"]
+"""what objectives are judged by"""
 
 
 @checked
-def measure(result: Result) -> pd.DataFrame:
+def measure(result: Result, smallest: float | None = None) -> pd.DataFrame:
     """One row an objective, highest effect first: what it does for the seat that holds it.
 
     `claimed` is the share of those `dealt` that were claimed, `when` the mean round in which they were, `points` the
     mean points for one dealt. `effect` is how many points more its owner scores than with a mean objective in its
     place, seats of one table compared with each other; `beyond` is that less what its own points account for, so below
-    0 it distracts and above 0 it helps in passing. `p_adjusted` is Holm's, intervals are clustered by game.
-    `hand_share` is the share of the variance of scores within a table that the hands explain, the same in all rows.
+    0 it distracts and above 0 it helps in passing. The `tier` goes by where the whole interval joint_low to joint_high,
+    which holds for all objectives together, lies against `smallest`, the smallest effect that matters (0.5 points
+    unless told otherwise): too strong, fine, too weak, or unknown. `rank` has such an interval too. `p_adjusted` is
+    Holm's, intervals are clustered by game. `hand_share` is the share of the variance of scores within a table that the
+    hands explain, the same in all rows.
 
     An objective is dealt, not chosen, so the effect is its cause; but only for strategies that play like these: one
     that does not look at its objectives claims them by accident.
@@ -40,11 +45,9 @@ def measure(result: Result) -> pd.DataFrame:
     hands, rows = _hands(result), result.read("objectives")
     fit, share = _fitted(result, hands, "score")
     own, _ = _fitted(result, hands, "points")
-    table = fit.effects().drop(columns=["among"]).assign(beyond=_beyond(fit, own), hand_share=share)
-    table = table.merge(_claims(rows), on="card").sort_values("effect", ascending=False, ignore_index=True)
-    table["p_adjusted"] = adjusted(table["p"])
-    table["verdict"] = verdicts(table["effect"], table["p_adjusted"], STRONG, WEAK, NOT_CLEAR)
-    return table
+    table = tiers.judged([fit], SCORE, smallest).drop(columns=["among", "error", "freedom"])
+    table = table.assign(beyond=_beyond(fit, own), hand_share=share).merge(_claims(rows), on="card")
+    return table.sort_values("effect", ascending=False, ignore_index=True)
 
 
 def _hands(result: Result) -> pd.DataFrame:
@@ -103,16 +106,19 @@ def draw(table: pd.DataFrame) -> style.Chart:
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
         f"{int(rows['dealt'].min()):,} to {int(rows['dealt'].max()):,} dealt of each; 95 % intervals clustered by",
-        "game, hollow: not clear (Holm, 5 %). Effects are against a mean objective in its place, at the same table;",
+        "game; thin lines hold for all objectives together:",
+        f"{tiers.tally(rows, SCORE)}, by where they lie against {rows['smallest'].iloc[0]:g} points (dashed).",
+        "Hollow: unknown. Effects are against a mean objective in its place, at the same table;",
         "with the skill of these players. All hands together explain",
         f"{100 * rows['hand_share'].iloc[0]:.0f} % of the variance of scores within a table.",
     )
     figure, axes = style.chart(_title(table), note, height=2.2 + 0.3 * len(rows), across=3, sharey=True)
     at, colour = [float(i) for i in range(len(rows))], category_colours([CATEGORY])[0]
-    axes[0].axvline(0, color="black", linewidth=1)
+    matters(axes[0], float(rows["smallest"].iloc[0]))
+    axes[0].hlines(at, rows["joint_low"], rows["joint_high"], colors=colour, linewidth=0.8)
     for axis, name in zip(axes, ("effect", "claimed", "when"), strict=True):
         style.intervals(axis, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colour)
-    hollow(axes[0], at, rows["effect"], rows["verdict"] == NOT_CLEAR)
+    hollow(axes[0], at, rows["effect"], rows["tier"] == tiers.UNKNOWN)
     for axis, label in zip(axes, ("points more or less\nfor its owner", "claimed", "round claimed"), strict=True):
         axis.set_xlabel(label)
     axes[1].set_xlim(-0.03, 1.03)
@@ -126,8 +132,9 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _title(table: pd.DataFrame) -> str:
     said = [
         f"{word}: {phrases.card(row['card'], CATEGORY)} {phrases.with_interval(row)}"
-        for word, rows in (("Strongest", table[table["verdict"] == STRONG].head(1)),
-                           ("Weakest", table[table["verdict"] == WEAK].tail(1)))
+        for word, rows in (("Strongest", table[table["tier"] == SCORE.up].head(1)),
+                           ("Weakest", table[table["tier"] == SCORE.down].tail(1)))
         for row in rows.to_dict("records")
     ]  # fmt: skip
-    return ";\n".join(said) or "No objective is clearly worth more or less than the others"
+    least = f"{table['smallest'].iloc[0]:g} points"
+    return ";\n".join(said) or f"No objective is clearly worth {least} more or less than the others"
