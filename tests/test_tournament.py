@@ -183,8 +183,8 @@ def test_greedy_comes_first_and_the_two_uniforms_are_equal(played):
     assert played.ratings["next"][1] == pytest.approx(0.5)
 
 
-def test_a_tournament_is_the_same_on_two_cores(played):
-    again = sim.tournament(["uniform", "greedy", "uniform_batched"], players=2, games=100, seed=3, jobs=2)
+def test_a_tournament_is_the_same_on_one_core(played):
+    again = sim.tournament(["uniform", "greedy", "uniform_batched"], players=2, games=100, seed=3, jobs=1)
     pd.testing.assert_frame_equal(played.result.towns, again.result.towns)
     pd.testing.assert_frame_equal(played.ratings, again.ratings)
 

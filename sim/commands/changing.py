@@ -44,7 +44,7 @@ def what_if(
     players: Players = None,
     strategies: Strategies = "planner",
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[
         Path | None, typer.Option(help="Write both runs, the tables and the chart to this new folder.", metavar="DIR")
     ] = None,
@@ -100,7 +100,7 @@ def solve(
     players: Players = None,
     strategies: Strategies = "planner",
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[
         Path | None, typer.Option(help="Write the tables and the chart to this folder.", metavar="DIR")
     ] = None,
@@ -136,7 +136,7 @@ def with_rule(
     players: Players = None,
     strategies: Strategies = "planner",
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[
         Path | None, typer.Option(help="Write both runs, the tables and the chart to this new folder.", metavar="DIR")
     ] = None,

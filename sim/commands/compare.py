@@ -25,7 +25,7 @@ def tournament(
     players: Players = None,
     games: Annotated[int, typer.Option(help="How many games in all, spread evenly over line-ups and seats.")] = 10_000,
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Folder = None,
 ) -> None:
     """Let strategies meet in all line-ups and seats on the same deals, and print who is how strong."""
@@ -58,7 +58,7 @@ def duel(
     by: Annotated[str, typer.Option(help="Compare by win or by score.")] = "win",
     players: Annotated[int, typer.Option(help="2, 4 or 6; A and B sit in turn.")] = 2,
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
 ) -> None:
     """Play two strategies against each other until it is clear which is better, or that neither is."""
     from sim.studies import duel
@@ -83,7 +83,7 @@ def ladder(
         int | None, typer.Option(help="Solo games for each strategy.", show_default="1000, if the game has solo play")
     ] = None,
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Folder = None,
 ) -> None:
     """Play each strategy against the one before, and all of them solo, if the game can be played so.
@@ -126,7 +126,7 @@ def tune(
     ] = None,
     seed: Seed = 0,
     spread: Annotated[float, typer.Option(help="First step, as a share of a weight's size.")] = 0.3,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[Path | None, typer.Option(help="Write settings, weights and gain.", metavar="FILE.toml")] = None,
 ) -> None:
     """Improve a strategy's weights by playing, and measure the gain on fresh deals."""

@@ -24,7 +24,7 @@ PANEL = "Judge cards and balance"
 def check(
     file: Annotated[Path, typer.Argument(help="A run or an experiment, and thresholds.", metavar="FILE.toml")],
     every: Annotated[bool, typer.Option("--all", help="Print every figure, also where all is well.")] = False,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     as_json: Json = False,
 ) -> None:
     """Test the balance of a game against thresholds: dead and dominating cards, seats, margins, length.
@@ -54,7 +54,7 @@ def restricted(
     players: Players = None,
     games: Annotated[int, typer.Option(help="Deals for each card; a building's are played from every seat.")] = 1000,
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[Path | None, typer.Option(help="Write the table: .csv or .parquet.", metavar="FILE")] = None,
     chart: Annotated[Path | None, typer.Option(help="Draw it, as PNG and SVG.", metavar="FILE")] = None,
 ) -> None:

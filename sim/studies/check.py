@@ -115,7 +115,7 @@ class Checked:
         return f"<b>{'Passed' if self.passed else 'Failed'}</b>{self.rows.to_html(index=False)}"
 
 
-def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = True) -> Checked:
+def check(file: str | Path | Mapping[str, Any], jobs: int = 0, progress: bool = True) -> Checked:
     """Test a run, or games played for it, against the thresholds in a TOML file, or in a dictionary with its keys.
 
     `run` names a folder (in a dictionary it may be a result), or `experiment` says what to play, as for `townlab run`;

@@ -65,7 +65,7 @@ def duel(
     seed: int = 0,
     *,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     by: str = "win",
     progress: bool = True,
     **table: "Unpack[Settings]",

@@ -60,7 +60,7 @@ def ladder(
     seed: int = 0,
     *,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     **table: "Unpack[Settings]",
 ) -> Ladder:

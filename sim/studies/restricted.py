@@ -33,7 +33,7 @@ def restricted(
     seed: int = 0,
     *,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     catalogue: Any = None,
     **table: "Unpack[Table]",

@@ -230,7 +230,7 @@ def solve(
     strategies: str | Sequence[str] = "planner",
     seed: int = 0,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     **table: "Unpack[Settings]",
 ) -> Solved:

@@ -47,7 +47,7 @@ def tournament(
     seed: int = 0,
     *,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     out: str | Path | None = None,
     **table: "Unpack[Table]",
@@ -56,7 +56,7 @@ def tournament(
 
     `games` is how many are played in all, rounded up so that every line-up plays the same deals. With fewer strategies
     than players a strategy takes several seats. Who sits to the left of whom stays: with three strategies or more, the
-    order in which they are named can matter a little. `jobs` of 0 are all cores; it changes no table.
+    order in which they are named can matter a little. `jobs` changes no table.
 
     >>> list(tournament("greedy,uniform", players=2, games=200, progress=False).standings["strategy"])
     ['greedy', 'uniform']

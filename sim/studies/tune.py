@@ -166,7 +166,7 @@ def tune(
     spread: float = 0.3,
     *,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     **table: "Unpack[Settings]",
 ) -> Tuned:

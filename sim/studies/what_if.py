@@ -106,7 +106,7 @@ def what_if(
     strategies: str | Sequence[str] = "planner",
     seed: int = 0,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     out: str | Path | None = None,
     **fields: Any,
