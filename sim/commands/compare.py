@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.commands.app import app, show
-from sim.commands.arguments import Folder, Jobs, Players, Seed, with_table
+from sim.commands.arguments import Cards, Folder, Jobs, Players, Seed, with_table
 from sim.commands.playing import say_speed, say_where
 
 PANEL = "Compare strategies"
@@ -24,6 +24,7 @@ def tournament(
     strategies: Annotated[str, typer.Argument(help="Two or more: a,b,...", metavar="STRATEGIES")],
     players: Players = None,
     games: Annotated[int, typer.Option(help="How many games in all, spread evenly over line-ups and seats.")] = 10_000,
+    card: Cards = None,
     seed: Seed = 0,
     jobs: Jobs = 0,
     out: Folder = None,
@@ -32,7 +33,9 @@ def tournament(
     from sim.commands import printed
     from sim.studies import tournament
 
-    played = tournament.tournament(strategies, players, games, seed, game=game, jobs=jobs, out=out, **table)
+    played = tournament.tournament(
+        strategies, players, games, seed, cards=card or (), game=game, jobs=jobs, out=out, **table
+    )
     show(*printed.tournament(played))
     say_where(played.result)
     say_speed(played.result)
@@ -57,13 +60,16 @@ def duel(
     limit: Annotated[int, typer.Option(help="The most games to play.")] = 20_000,
     by: Annotated[str, typer.Option(help="Compare by win or by score.")] = "win",
     players: Annotated[int, typer.Option(help="2, 4 or 6; A and B sit in turn.")] = 2,
+    card: Cards = None,
     seed: Seed = 0,
     jobs: Jobs = 0,
 ) -> None:
     """Play two strategies against each other until it is clear which is better, or that neither is."""
     from sim.studies import duel
 
-    found = duel.duel(one, other, alpha, beta, difference, limit, players, seed, game=game, jobs=jobs, by=by, **table)
+    found = duel.duel(
+        one, other, alpha, beta, difference, limit, players, seed, cards=card or (), game=game, jobs=jobs, by=by, **table
+    )
     show(*duel.sentences(found))
 
 
@@ -82,6 +88,7 @@ def ladder(
     solo_games: Annotated[
         int | None, typer.Option(help="Solo games for each strategy.", show_default="1000, if the game has solo play")
     ] = None,
+    card: Cards = None,
     seed: Seed = 0,
     jobs: Jobs = 0,
     out: Folder = None,
@@ -96,7 +103,7 @@ def ladder(
 
     if out:
         store.check_new(out)
-    climbed = ladder.ladder(strategies, games, solo_games, seed, game=game, jobs=jobs, **table)
+    climbed = ladder.ladder(strategies, games, solo_games, seed, cards=card or (), game=game, jobs=jobs, **table)
     if out:
         climbed.save(out)
     show(*printed.ladder(climbed))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.arguments import Jobs, Json, Players, Seed, with_table
+from sim.commands.arguments import Cards, Jobs, Json, Players, Seed, with_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,6 +53,7 @@ def restricted(
     strategy: Annotated[str, typer.Option(help="Who sits in all seats.")] = "planner",
     players: Players = None,
     games: Annotated[int, typer.Option(help="Deals for each card; a building's are played from every seat.")] = 1000,
+    card: Cards = None,
     seed: Seed = 0,
     jobs: Jobs = 0,
     out: Annotated[Path | None, typer.Option(help="Write the table: .csv or .parquet.", metavar="FILE")] = None,
@@ -69,7 +70,9 @@ def restricted(
         store.check_table_file(out)
     if chart:
         store.check_file(chart)
-    prices = question.restricted(cards, strategy, players, games, seed, game=game, jobs=jobs, **table)
+    prices = question.restricted(
+        cards, strategy, players, games, seed, own=card or (), game=game, jobs=jobs, **table
+    )
     if out:
         store.write_table(prices, out)
     show(question.headline(prices), _prices(prices))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from sim.checks import at_least
 from sim.errors import TownlabError, unknown
 from sim.games import USUAL, Setup, with_settings
-from sim.runs.experiment import Experiment, check_rivals
+from sim.runs.experiment import Experiment, Source, check_rivals
 from sim.runs.progress import progress as report_on
 from sim.studies import sprt
 from sim.studies.paired import COLUMNS, PairedTables, Table, Values, mean_of, seat_by_seat
@@ -64,6 +64,7 @@ def duel(
     players: int = 2,
     seed: int = 0,
     *,
+    cards: Source | Sequence[Source] = (),
     game: str = USUAL,
     jobs: int = 0,
     by: str = "win",
@@ -75,7 +76,7 @@ def duel(
     By 'win', `difference` is the first strategy's share of the wins minus one half: 0.05 means 55 % against 45 %. By
     'score' it is its mean points minus the other's. If there is no difference, one is claimed in at most `alpha` of all
     duels; if it is `difference`, it is missed in at most `beta`. No more than `limit` games are played. At tables of
-    four or six the two sit in turn, and a side is all its towns.
+    four or six the two sit in turn, and a side is all its towns. `cards` are cards of your own that are there as well.
 
     >>> print(duel("greedy", "uniform", progress=False).answer)
     better
@@ -85,7 +86,7 @@ def duel(
     _check_rates(alpha, beta)
     _check_table(one, other, players, limit)
     seated = [[*seats] * (players // 2) for seats in ((one, other), (other, one))]
-    experiment = Experiment(game=game, players=players, line_ups=seated, seed=seed, **table)
+    experiment = Experiment(game=game, players=players, line_ups=seated, seed=seed, cards=cards, **table)
     check_rivals(experiment)
     start = time.perf_counter()
     played = _play(experiment.arms, COLUMNS[by], (wanted, alpha, beta), limit // 2, jobs, progress)

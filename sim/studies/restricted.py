@@ -13,7 +13,7 @@ from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.checks import at_least
 from sim.errors import TownlabError
 from sim.games import USUAL, with_settings
-from sim.runs.experiment import Experiment
+from sim.runs.experiment import Experiment, Source
 from sim.studies.counterfactual import play_pairs
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def restricted(
     games: int = 1000,
     seed: int = 0,
     *,
+    own: Source | Sequence[Source] = (),
     game: str = USUAL,
     jobs: int = 0,
     progress: bool = True,
@@ -43,8 +44,8 @@ def restricted(
     Everybody plays `strategy`, but one seat at a time does without the card. A card of the market lies in the market of
     all its `games`, the other cards at random, and each game is played once with the card for all, and once for each
     seat that is banned from it. A monument is studied wherever it is dealt, in about `games` games: that seat keeps it,
-    or keeps one but may never build it. `cards` are all unless named. All cards take some two minutes on two cores with
-    `planner`; `jobs` does not change the table.
+    or keeps one but may never build it. `cards` are all unless named; `own` are cards of your own that are there as
+    well. All cards take some two minutes on two cores with `planner`; `jobs` does not change the table.
 
     >>> table = restricted("tavern", "greedy", players=2, games=20, progress=False)
     >>> table[["card", "towns"]].values.tolist()
@@ -54,7 +55,8 @@ def restricted(
     kind = known_games.find(game)
     if kind.without is None:
         raise TownlabError(f"No card of {game} can be taken from one player alone.")
-    plain = Experiment(game=game, players=players, strategies=strategy, seed=seed, catalogue=catalogue, **table).arms[0]
+    given: dict[str, Any] = {"game": game, "players": players, "strategies": strategy, "seed": seed, **table}
+    plain = Experiment(**given, cards=own, catalogue=catalogue).arms[0]
     named = cards.split(",") if isinstance(cards, str) else cards
     return measure(play_pairs(list(kind.without(plain, named, games)), jobs, progress))
 

@@ -13,7 +13,7 @@ from sim.checks import split
 from sim.errors import TownlabError
 from sim.games import USUAL, with_settings
 from sim.runs import store
-from sim.runs.experiment import Experiment, check_rivals
+from sim.runs.experiment import Experiment, Source, check_rivals
 from sim.runs.result import Result
 from sim.runs.run import run
 
@@ -46,6 +46,7 @@ def tournament(
     games: int = 10_000,
     seed: int = 0,
     *,
+    cards: Source | Sequence[Source] = (),
     game: str = USUAL,
     jobs: int = 0,
     progress: bool = True,
@@ -56,12 +57,14 @@ def tournament(
 
     `games` is how many are played in all, rounded up so that every line-up plays the same deals. With fewer strategies
     than players a strategy takes several seats. Who sits to the left of whom stays: with three strategies or more, the
-    order in which they are named can matter a little. `jobs` changes no table.
+    order in which they are named can matter a little. `cards` are cards of your own that are there as well. `jobs`
+    changes no table.
 
     >>> list(tournament("greedy,uniform", players=2, games=200, progress=False).standings["strategy"])
     ['greedy', 'uniform']
     """
-    experiment = Experiment(game=game, players=players, pool=_different(split(strategies)), seed=seed, **table)
+    pool = _different(split(strategies))
+    experiment = Experiment(game=game, players=players, pool=pool, seed=seed, cards=cards, **table)
     check_rivals(experiment)
     return compare(run(_spread(experiment, games), out, jobs, progress=progress))
 
