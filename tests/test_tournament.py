@@ -198,7 +198,7 @@ def test_the_command_prints_and_saves_the_tables(tmp_path):
     assert done.exit_code == 0, done.output
     assert done.stdout.startswith("2 arms of 10 games, master-builder, 2 players,")
     assert "20 games in" in done.stderr
-    assert {"Strategies", "Row", "Ratings"} <= {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
+    assert {"Strategies", "How", "Ratings"} <= {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
     assert len(sim.load(tmp_path / "t").towns) == 40
     assert list(pd.read_csv(tmp_path / "t" / "standings.csv")["strategy"]) == ["greedy", "uniform"]
     assert (

@@ -29,7 +29,7 @@ def tournament(
     jobs: Jobs = 0,
     out: Folder = None,
 ) -> None:
-    """Let strategies meet in all line-ups and seats on the same deals, and print who is how strong."""
+    """Let strategies meet in all line-ups and seats on the same deals, and print how strong each of them is."""
     from sim.commands import printed
     from sim.studies import tournament
 
@@ -59,7 +59,7 @@ def duel(
     ] = None,
     limit: Annotated[int, typer.Option(help="The most games to play.")] = 20_000,
     by: Annotated[str, typer.Option(help="Compare by win or by score.")] = "win",
-    players: Annotated[int, typer.Option(help="2, 4 or 6; A and B sit in turn.")] = 2,
+    players: Annotated[int, typer.Option(help="2, 4 or 6; A and B take alternate seats.")] = 2,
     card: Cards = None,
     seed: Seed = 0,
     jobs: Jobs = 0,
@@ -68,14 +68,15 @@ def duel(
     from sim.studies import duel
 
     found = duel.duel(
-        one, other, alpha, beta, difference, limit, players, seed, cards=card or (), game=game, jobs=jobs, by=by, **table
-    )
+        one, other, alpha, beta, difference, limit, players, seed,
+        cards=card or (), game=game, jobs=jobs, by=by, **table,
+    )  # fmt: skip
     show(*duel.sentences(found))
 
 
 @app.command(
     rich_help_panel=PANEL,
-    epilog="Example: townlab ladder --strategies uniform,greedy --games 2000 --jobs 0",
+    epilog="Example: townlab ladder --strategies uniform,greedy --games 2000",
 )
 @with_table("mode")
 def ladder(
@@ -93,9 +94,9 @@ def ladder(
     jobs: Jobs = 0,
     out: Folder = None,
 ) -> None:
-    """Play each strategy against the one before, and all of them solo, if the game can be played so.
+    """Play each strategy against the one before, and all of them solo, if the game has solo play.
 
-    Unless told otherwise it takes about a quarter of a minute on one core; a strategy that thinks longer takes longer.
+    By default it takes about fifteen seconds on one core; slower strategies take longer.
     """
     from sim.commands import printed
     from sim.runs import store
@@ -111,7 +112,7 @@ def ladder(
 
 @app.command(
     rich_help_panel=PANEL,
-    epilog="Example: townlab tune planner --weights food,room --games 200 --rounds 20 --jobs 0",
+    epilog="Example: townlab tune planner --weights food,room --games 200 --rounds 20",
 )
 @with_table()
 def tune(
@@ -127,7 +128,7 @@ def tune(
         str | None, typer.Option(help="Who sits at the other seats.", show_default="the candidate itself")
     ] = None,
     games: Annotated[int, typer.Option(help="Games of each candidate in a round.")] = 200,
-    rounds: Annotated[int, typer.Option(help="How often a new generation of candidates plays.")] = 20,
+    rounds: Annotated[int, typer.Option(help="How many generations of candidates play.")] = 20,
     check_games: Annotated[
         int | None, typer.Option(help="Games to measure the gain with.", show_default="10 times --games")
     ] = None,

@@ -48,7 +48,7 @@ def play(
     say_speed(result)
 
 
-@app.command(rich_help_panel=PANEL, epilog="Example: townlab run taverns.toml --out results/taverns --jobs 0")
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab run taverns.toml --out results/taverns")
 def run(
     file: Annotated[
         Path,
@@ -71,7 +71,7 @@ def run(
     say_speed(result)
 
 
-@app.command(rich_help_panel=PANEL, epilog="Example: townlab resume results/taverns --jobs 0")
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab resume results/taverns")
 def resume(
     folder: Annotated[Path, typer.Argument(help="The folder of a run that is not finished.", metavar="DIR")],
     jobs: Jobs = 0,

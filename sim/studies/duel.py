@@ -27,7 +27,7 @@ DIFFERENCES = {"win": 0.05, "score": 1.0}
 CAVEATS = {
     sprt.BETTER: "A duel stops as soon as it is clear, so this figure overstates the gap a little.",
     sprt.WORSE: "A duel stops as soon as it is clear, so this figure overstates the gap a little.",
-    sprt.SAME: "A duel stops once no difference is clear, so this figure leans towards none.",
+    sprt.SAME: "A duel stops as soon as no difference is clear, so this figure understates the gap a little.",
     sprt.UNDECIDED: "Raise the limit of games, or look for a larger difference.",
 }
 
@@ -105,7 +105,7 @@ def sentences(duel: Duel) -> list[str]:
         sprt.BETTER: f"{one} is better than {other}.",
         sprt.WORSE: f"{other} is better than {one}.",
         sprt.SAME: f"No difference as large as {least} between {one} and {other}.",
-        sprt.UNDECIDED: f"Undecided: neither a difference as large as {least} is ruled out, nor that there is none.",
+        sprt.UNDECIDED: f"Undecided: there may be a difference as large as {least}, or none at all.",
     }
     played = f"after {duel.games:,} games: {duel.games // 2:,} deals, each played from both sides."
     return [answers[duel.answer], f"{_estimate(duel)} {played}", CAVEATS[duel.answer]]
@@ -181,6 +181,8 @@ def _check_table(one: str, other: str, players: int, limit: int) -> None:
     at_least("players", players, 2)
     at_least("games", limit, 1)
     if players % 2:
-        raise TownlabError(f"A duel needs an even number of players, so that both have as many seats, not {players}.")
+        raise TownlabError(
+            f"A duel needs an even number of players, so that both sides have the same number of seats, not {players}."
+        )
     if limit < 2 * sprt.LEAST_PAIRS:
         raise TownlabError(f"A duel needs at least {2 * sprt.LEAST_PAIRS} games for an answer; the limit is {limit}.")

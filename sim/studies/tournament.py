@@ -98,7 +98,7 @@ def _spread(experiment: Experiment, games: int) -> Experiment:
     count, seats = len(experiment.arms), experiment.arms[0].players
     if games < LEAST_DEALS * count:
         raise TownlabError(
-            f"{len(experiment.labels)} strategies sit down at a table of {seats} in {count:,} ways. "
+            f"There are {count:,} ways to seat {len(experiment.labels)} strategies at a table of {seats}. "
             f"Ask for at least {LEAST_DEALS * count:,} games, not {games:,}."
         )
     return experiment.changed(games=ceil(games / count))

@@ -157,7 +157,7 @@ def _new_card(game: Game, card: Source | None, instead_of: str | None) -> dict[s
     new = game.cards.table_of(card)
     place = instead_of or new.get("instead_of")
     if not place:
-        raise TownlabError(f"Say in whose place '{new['id']}' is to be played: instead_of=\"inn\", or any of its type.")
+        raise TownlabError(f"Say which card '{new['id']}' replaces: instead_of=\"inn\", or another of its type.")
     return {**new, "instead_of": place}
 
 
@@ -177,7 +177,7 @@ def _todo(
         if not one:
             raise TownlabError(f"Say what should change on '{id}', like points=5.")
     if not todo and not new:
-        raise TownlabError("Say what should change, like points=5, or whose place a new card takes (instead_of).")
+        raise TownlabError("Say what should change, like points=5, or which card a new one replaces (instead_of).")
     return todo
 
 
