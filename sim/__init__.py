@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sim.runs.verify import verify
     from sim.studies.check import check
     from sim.studies.duel import duel
+    from sim.studies.judge import judge
     from sim.studies.ladder import ladder
     from sim.studies.restricted import restricted
     from sim.studies.solve import solve
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "ladder", "load",
-    "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "skill", "solve", "strategies",
+    "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "check", "duel", "force", "judge", "ladder",
+    "load", "noise", "play", "replay", "report", "restricted", "resume", "run", "score", "skill", "solve", "strategies",
     "tournament", "town", "tune", "verify", "what_if", "with_rule",
 ]  # fmt: skip
 
@@ -38,6 +39,7 @@ _HOME = {
     "check": "sim.studies.check",
     "duel": "sim.studies.duel",
     "force": "sim.runs.players",
+    "judge": "sim.studies.judge",
     "ladder": "sim.studies.ladder",
     "load": "sim.runs.store",
     "noise": "sim.runs.players",

@@ -1,7 +1,7 @@
 """Rules of one's own: a function in a Python file beside the card's, found, checked, compiled and called by address.
 
-`rule = "lookout.py:points"` on a card names the function `points(town)`, which gives what all buildings of the card score
-in a town. What it may ask of the town is in `kernel/rule_kit.py`.
+`rule = "lookout.py:points"` on a card names the function `points(town)`, which gives what all buildings of the card
+score in a town. What it may ask of the town is in `kernel/rule_kit.py`.
 """
 
 import ast

@@ -1,7 +1,7 @@
 """What a rule of one's own may ask of a town: the words for the function that a card file names.
 
-Squares are 0 to 15, row by row; `square // 4` is the row and `square % 4` the column of one. Categories are numbers with
-the names below. Others see a monument that counts as Cottages as a Cottage here, as they do in the rules of the game.
+Squares are 0 to 15, row by row; `square // 4` is the row and `square % 4` the column of one. Categories are numbers
+with the names below. A monument that counts as Cottages is seen as a Cottage, as in the rules of the game.
 """
 
 from typing import Any, NamedTuple
