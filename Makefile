@@ -23,7 +23,7 @@ help: ## list what make can do here
 
 lab: $(VENV)/installed ## set up .venv, play a first run of GAME into results/first-run and write its report
 	@rm -rf $(FIRST_RUN)
-	$(BIN)/townlab tournament $(LINE_UP) --game $(GAME) --games $(GAMES) --jobs 0 --out $(FIRST_RUN)
+	$(BIN)/townlab tournament $(LINE_UP) --game $(GAME) --games $(GAMES) --out $(FIRST_RUN)
 	$(BIN)/townlab report $(FIRST_RUN)
 
 test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sim.studies.certify import certify
     from sim.studies.check import check
     from sim.studies.duel import duel
+    from sim.studies.judge import judge
     from sim.studies.ladder import ladder
     from sim.studies.levels import levels
     from sim.studies.panel import panel
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "certify", "check", "duel", "force",
+    "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "certify", "check", "duel", "force", "judge",
     "ladder", "levels", "load", "noise", "panel", "play", "replay", "report", "restricted", "resume", "run", "score",
     "skill", "solve", "strategies", "tournament", "town", "tune", "verify", "what_if", "with_rule",
 ]  # fmt: skip
@@ -42,6 +43,7 @@ _HOME = {
     "check": "sim.studies.check",
     "duel": "sim.studies.duel",
     "force": "sim.runs.players",
+    "judge": "sim.studies.judge",
     "ladder": "sim.studies.ladder",
     "levels": "sim.studies.levels",
     "load": "sim.runs.store",

@@ -22,10 +22,14 @@ class DamagedError(TownlabError):
 
 def unknown(what: str, name: str, known: Iterable[str]) -> TownlabError:
     """Say that a name is not known, and which known ones are near it."""
+    return TownlabError(f"There is no {what} '{name}'. {hint(name, known)}")
+
+
+def hint(name: str, known: Iterable[str]) -> str:
+    """Which known names are near one that is not known; all, if none is."""
     names = sorted(known)
     near = [one for one in get_close_matches(name.lower(), names, n=3, cutoff=0.5) if one != name]
-    hint = f"Did you mean {', '.join(near)}?" if near else f"There are: {', '.join(names)}."
-    return TownlabError(f"There is no {what} '{name}'. {hint}")
+    return f"Did you mean {', '.join(near)}?" if near else f"There are: {', '.join(names)}."
 
 
 @contextmanager

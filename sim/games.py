@@ -87,6 +87,8 @@ class Cards:
     """card -> the numbers on it, by the names that changes have for them"""
     changed: Callable[[Any, Mapping[str, Mapping[str, Any]]], Any]
     """(catalogue, fields by card) -> the catalogue with the changes"""
+    table_for: Callable[[Any, Mapping[str, Any]], dict[str, Any]]
+    """(card, settings) -> the settings with what the card needs to be played, such as the box it comes in"""
     described: Callable[[Any, Any], dict[str, Any]]
     """(catalogue, own cards) -> `cards` and `changes` in plain values, from which the same catalogue can be made"""
 

@@ -98,6 +98,12 @@ def both_sides() -> Result:
     return sim.run(sides, progress=False)
 
 
+@cache
+def in_turn() -> Result:
+    markets = [["inn"], ["tavern"], ["almshouse"]]
+    return sim.run(sim.Experiment(markets=markets, players=2, strategies="greedy", games=60), progress=False)
+
+
 NEEDS: dict[str, Run] = {
     "abilities": with_villagers,
     "ability_cards": with_villagers,
@@ -112,6 +118,7 @@ NEEDS: dict[str, Run] = {
     "solo_levels": solo,
     "solo_scores": solo,
     "standings": rivals,
+    "substitutes": in_turn,
     "summary": rivals,
     "villager_squares": with_villagers,
     "villagers_at_work": with_villagers,

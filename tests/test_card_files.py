@@ -14,7 +14,7 @@ from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.card_files import plain, read
 from sim.tiny_towns.catalogue import VILLAGER, load
 from sim.tiny_towns.pictures.card_text import card_panel
-from sim.tiny_towns.rule_families import FAMILIES
+from sim.tiny_towns.rule_families import NAMED
 from tests.command_line import run, sentence_of
 
 TEXT = """
@@ -196,13 +196,13 @@ def card_of_rule(rule):
 
 
 def test_own_cards_of_every_rule_can_be_played():
-    cards = [card_of_rule(rule) for rule in FAMILIES]
+    cards = [card_of_rule(rule) for rule in NAMED]
     markets = [[card["id"]] for card in cards if card["category"] != "monument"]
     who = ["uniform", "greedy", "planner"]
     how = {"players": 2, "line_ups": who, "games": 3, "coins": True, "boxes": "villagers"}
     experiment = Experiment(cards=cards, markets=markets, **how)
     played = sim.run(experiment, progress=False)
-    assert len(played.games) == 3 * 3 * (len(FAMILIES) - 2)
+    assert len(played.games) == 3 * 3 * (len(NAMED) - 2)
     assert set(played.games["tavern"]) == {id for [id] in markets}
 
 

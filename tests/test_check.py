@@ -257,7 +257,7 @@ def test_json_has_no_infinite_numbers(tmp_path):
 
 
 def test_what_does_not_pass_is_printed_and_what_is_nearest(tmp_path, result):
-    from sim.commands.judge import _worst
+    from sim.commands.balance import _worst
 
     rows = check.measure(result, {"dead_card": 0.1, "margin": 99})
     rows["value"], rows["verdict"] = [0.5, 0.4, 0.3, 0.2, 0.6, 0.7, 0.8, 5], ["pass"] * 4 + ["unsure"] + ["pass"] * 3

@@ -28,7 +28,7 @@ def small_chunks(monkeypatch):
 
 
 def play(folder, **changes):
-    return sim.run(Experiment(**GIVEN | changes), folder, progress=False).folder
+    return sim.run(Experiment(**GIVEN | changes), folder, jobs=1, progress=False).folder
 
 
 def play_half(folder, **changes):

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import yaml
 
 import sim
 from sim.runs.experiment import Experiment
@@ -25,12 +26,13 @@ PAGES = sorted(
 )
 FEW = 60
 """games instead of the many of a page"""
-VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder", "with_rule", "certify")
+VERBS = ("play", "what_if", "solve", "restricted", "tournament", "ladder", "with_rule", "certify", "judge")
 """verbs that play very many games unless told"""
 STUDIES = (
     "certify",
     "check",
     "duel",
+    "judge",
     "ladder",
     "levels",
     "panel",
@@ -114,8 +116,8 @@ def quicken(verb, monkeypatch):
 
 
 def with_few_games(code: str) -> str:
-    """The same with few games of a quick strategy on one core."""
-    return re.sub(r"games=[\d_]+", "games=400", code).replace("planner", "greedy").replace("jobs=0", "jobs=1")
+    """The same with few games of a quick strategy."""
+    return re.sub(r"games=[\d_]+", "games=400", code).replace("planner", "greedy")
 
 
 @pytest.mark.parametrize("page", pages_with("python", "docs/strategies.md", "CONTRIBUTING.md"), ids=name_of)
@@ -157,3 +159,9 @@ def test_every_verb_has_an_example():
     verbs = {name: getattr(sim, name) for name in sim.__all__}
     without = {name for name, verb in verbs.items() if callable(verb) and ">>>" not in (verb.__doc__ or "")}
     assert without == {"Experiment", "TownlabError", "resume"}  # to resume takes a run that was interrupted
+
+
+def test_the_workflow_for_ci_checks_a_file_that_is_there():
+    (job,) = yaml.safe_load((ROOT / "docs" / "examples" / "balance.yml").read_text(encoding="utf-8"))["jobs"].values()
+    (file,) = re.findall(r"^townlab check (\S+)", "\n".join(step.get("run", "") for step in job["steps"]), re.M)
+    assert (ROOT / file).is_file()

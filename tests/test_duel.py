@@ -163,9 +163,9 @@ def test_a_duel_that_reaches_its_limit_is_undecided():
 @pytest.mark.parametrize("change", [{"jobs": 2}, {"batches": 7}])
 def test_the_end_does_not_depend_on_jobs_or_batches(change, monkeypatch):
     settings = {"difference": 0.08, "market": "first-game", "monuments": False, "limit": 400}
-    before = sim.duel("uniform", "uniform_batched", **settings)
+    before = sim.duel("uniform", "uniform_batched", **settings, jobs=1)
     monkeypatch.setattr(duel, "FIRST_DEALS", change.pop("batches", duel.FIRST_DEALS))
-    after = sim.duel("uniform", "uniform_batched", **settings, **change)
+    after = sim.duel("uniform", "uniform_batched", **settings, **{"jobs": 1, **change})
     assert (before.answer, before.games, before.advantage) == (after.answer, after.games, after.advantage)
 
 

@@ -161,7 +161,7 @@ def test_a_stopped_run_is_resumed(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(store, "keep", Breaks(store.keep, 3, KeyboardInterrupt()))
         with pytest.raises(Stopped, match="20 of 60 games are kept"):
-            sim.run(experiment, tmp_path / "run", progress=False)
+            sim.run(experiment, tmp_path / "run", jobs=1, progress=False)
     resumed = sim.resume(tmp_path / "run", progress=False)
     assert resumed.towns.equals(whole.towns) and resumed.events().equals(whole.events())
 

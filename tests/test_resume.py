@@ -61,7 +61,7 @@ def file(given, tmp_path):
 @pytest.fixture(scope="module")
 def whole(given, tmp_path_factory):
     """The files of a run that nobody stopped."""
-    return files(sim.run(Experiment(**given), tmp_path_factory.mktemp("whole") / "run", progress=False).folder)
+    return files(sim.run(Experiment(**given), tmp_path_factory.mktemp("whole") / "run", jobs=1, progress=False).folder)
 
 
 def files(folder):
@@ -93,7 +93,7 @@ def broken(given, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(store, "keep", Breaks(store.keep, 6, KeyboardInterrupt()))
         with pytest.raises(runs.Stopped, match="50 of 200 games are kept; resume it with: townlab resume"):
-            sim.run(Experiment(**given), folder, progress=False)
+            sim.run(Experiment(**given), folder, jobs=1, progress=False)
     return folder
 
 

@@ -24,7 +24,7 @@ def turn(dial, value):
 def test_turning_the_slider_shows_the_answer_and_the_chart_of_that_value(shed):
     answer, picture = turn(shed, 4)
     assert answer == shed.at(4).answer
-    assert answer.startswith("With the new shed a town scores ")
+    assert answer.startswith("With the new Shed a town scores ")
     assert picture.startswith(b"\x89PNG")
     assert turn(shed, 5) != (answer, picture)
 
@@ -62,7 +62,7 @@ def test_a_dial_begins_at_its_end_if_the_card_is_beyond_it():
 
 
 def test_what_cannot_be_turned_is_refused_in_a_sentence():
-    with pytest.raises(TownlabError, match="number of card 'shed' to vary"):
+    with pytest.raises(TownlabError, match="not a number on 'shed' that can be varied"):
         slider.what_if("shed", "pattern")
 
 

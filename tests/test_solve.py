@@ -10,8 +10,9 @@ import pytest
 
 import sim
 from sim.errors import TownlabError
+from sim.games import Number
 from sim.studies import response as analysis
-from sim.studies.solve import _tunables
+from sim.studies.solve import _tunables, tunable
 from sim.tiny_towns.card_files import numbers_of
 from sim.tiny_towns.catalogue import load
 from tests.command_line import run, sentence_of
@@ -38,7 +39,8 @@ def test_the_value_of_an_equal_card_is_found_exactly(shed):
     assert tuple(shed.measures.iloc[0][["value", "value_low", "value_high"]]) == pytest.approx((5, 5, 5))
     assert shed.changes == {"shed": {"points": 5}}
     assert shed.checked["effect"][0] == 0
-    assert shed.answer.startswith("shed is at the mean of shed_five with points 5.00 (5.00 to 5.00). ")
+    solution = "The Shed would be as good as Shed Five at 5.00 points (5.00 to 5.00)"
+    assert shed.answer == f"{solution}. On a card, print 5 (average)."
 
 
 def test_effects_are_the_difference_of_the_scores_on_the_same_deals(shed):
@@ -66,7 +68,7 @@ def test_out_of_reach_is_said_with_the_nearest_value():
     found = sim.solve("shed", "points", 7, 9, against="shed_five", cards=FIVE, **UNIFORM)
     assert not found.reached
     assert found.changes == {}
-    assert found.answer.startswith("Nothing in the range brings shed to the mean of shed_five: nearest is points=7: +")
+    assert found.answer.startswith("Nothing in the range makes the Shed as good as Shed Five. Nearest is 7 (")
     assert found.draw()
 
 
@@ -120,7 +122,7 @@ def test_a_chart_without_hatching_does_not_speak_of_it(shed):
 
 
 def test_the_chart_has_the_answer_in_its_title(shed):
-    assert shed.draw().get_suptitle() == "shed is at the others' mean with points 5.00 (5.00 to 5.00)"
+    assert shed.draw().get_suptitle() == "The Shed would be as good as Shed Five at 5.00 points (5.00 to 5.00)"
     assert shed.answer in shed._repr_html_()
     assert shed.answer in repr(shed)
 
@@ -170,10 +172,8 @@ def test_it_is_said_if_more_games_are_needed(shed):
     unclear = replace(shed, games=table(lambda x: 0.2, games=10, noise=0.0))
     sure = replace(shed, games=table(lambda x: 9.0, games=10, noise=0.0))
     unclear.games["effect"] += 0.5 - unclear.games.groupby("points")["effect"].transform("mean")
-    assert unclear.answer.startswith(
-        "It is not clear whether anything in the range brings shed to the mean of shed_five:"
-    )
-    assert sure.answer.startswith("Nothing in the range brings shed to the mean of shed_five: nearest is ")
+    assert unclear.answer.startswith("It is not clear whether anything in the range makes the Shed as good as Shed")
+    assert sure.answer.startswith("Nothing in the range makes the Shed as good as Shed Five. Nearest is ")
 
 
 def test_of_several_solutions_the_nearest_to_the_present_is_taken():
@@ -193,7 +193,7 @@ def test_ranges_lie_around_the_present_value_unless_given():
     ("card", "given", "sentence"),
     [
         ("tavren", {}, "There is no card 'tavren'. Did you mean tavern"),
-        ("tavern", {"what": "pionts"}, "no number of card 'tavern' to vary 'pionts'. Did you mean points"),
+        ("tavern", {"what": "pionts"}, "'pionts' is not a number on 'tavern' that can be varied. Did you mean points"),
         ("tavern", {"what": "points[5]"}, r"'tavern' has no points\[5\]; its points are points\[0\] to points\[4\]"),
         ("farm", {"what": "meals[0]"}, r"'farm' has no meals\[0\]"),
         ("tavern", {"what": ["points", "points[0]"]}, "A factor on all points is varied alone"),
@@ -201,8 +201,8 @@ def test_ranges_lie_around_the_present_value_unless_given():
         ("inn", {"low": 3, "high": 3}, "must be below the high one"),
         ("inn", {"low": 0.5}, "is a whole number"),
         ("inn", {"low": [1, 2]}, "one low for all numbers or one for each of 1, not 2"),
-        ("inn", {"against": "well"}, "There is no card that could lie in the place of 'inn' 'well'"),
-        ("inn", {"against": "inn"}, "There is no card that could lie in the place of 'inn' 'inn'"),
+        ("inn", {"against": "well"}, "'well' cannot lie in the place of 'inn'"),
+        ("inn", {"against": "inn"}, "'inn' cannot lie in the place of 'inn'"),
         ("inn", {"games": 1}, "at least 2"),
         ("cottage", {}, "no other card to compare 'cottage' with"),
         ("silva_forum", {}, "is a monument"),
@@ -218,10 +218,19 @@ def test_solve_prints_the_answer_and_what_was_played(tmp_path):
     words = ("solve", "shed", "points", "--low", 0, "--high", 4, "--games", 30, "--strategies", "uniform")
     done = run(*words, "--out", tmp_path / "x")
     assert done.exit_code == 0, done.output
-    assert done.stdout.startswith(("shed is at the mean of fountain, millstone, well", "Nothing in the range"))
+    assert done.stdout.startswith(("The Shed would be average for a well at", "Nothing in the range"))
     assert "points=4" in done.stdout
     assert {file.name for file in (tmp_path / "x").iterdir()} == {"played.csv", "checked.csv", "solve.png", "solve.svg"}
 
 
 def test_a_mistake_on_the_command_line_is_a_sentence():
     assert "is a monument" in sentence_of(run("solve", "silva_forum"))
+
+
+def test_a_table_of_points_is_cut_or_raised_by_so_many_percent(shed):
+    plan = replace(shed.plan, card="tavern", against=("inn", "almshouse", "feast_hall"))
+    factor = tunable("tavern", {"points": Number((2, 5, 9, 14, 20))}, "points", None, None)
+    few = table(lambda x: 10 * (x - 0.75), (0.5, 1.0, 1.5), 400, 0.1).rename(columns={"points": factor.name})
+    found = replace(shed, plan=replace(plan, tunables=(factor,)), games=few)
+    assert found.headline.startswith("Cut the Tavern's points to 7") and " % (" in found.headline
+    assert found.headline.endswith(") and it is average for a tavern")

@@ -27,6 +27,7 @@ Part = tuple[str, Values, Values, npt.NDArray[np.int64]]
 NOWHERE = np.array([], np.int64)
 MOST_SHOWN = 12
 """cards in a chart, so that their names can be read"""
+SWAPPED, CHANGED = "{new} instead of {old}", "the new {card}"
 NOTE = (
     "Both were played on the same {games:,} deals by {who}; other players may make more, or less, of the change. "
     "95 % intervals; grey: not clear."
@@ -52,13 +53,11 @@ class Pair:
     @cached_property
     def subject(self) -> str:
         """What the change is, in words."""
-        swapped = [f"{new} instead of {self._marked(old)}" for old, new in self.new_id.items() if old != new]
-        changed = [self._marked(old) for old, new in self.new_id.items() if old == new]
-        return " and ".join([*swapped, *([f"the new {' and '.join(changed)}"] if changed else [])]) or "the same cards"
-
-    def _marked(self, card: str) -> str:
-        """A card's id, marked if it is doubtful."""
-        return phrases.marked(card, self.before.experiment.catalogue[card].category)
+        old, new = self.before.experiment.catalogue, self.after.experiment.catalogue
+        swapped = [SWAPPED.format(new=phrases.name_of(new[two]), old=phrases.name_of(old[one]))
+                   for one, two in self.new_id.items() if one != two]  # fmt: skip
+        changed = [CHANGED.format(card=phrases.name_of(old[one])) for one, two in self.new_id.items() if one == two]
+        return phrases.in_a_row([*swapped, *changed]) if self.new_id else "the same cards"
 
     @property
     def note(self) -> str:
@@ -304,7 +303,7 @@ def most_changed(others: pd.DataFrame) -> str:
     helped, hurt = (others[others["answer"] == word] for word in ("helped", "hurt"))
     ends = (("gains", helped.head(1)), ("loses", hurt.tail(1)))
     parts = [
-        f"{phrases.marked(row['card'], row['category'])} {does} most ({row['points_change']:+.2f})"
+        f"{phrases.card(row['card'], row['category'])} {does} most ({row['points_change']:+.2f})"
         for does, rows in ends
         for _, row in rows.iterrows()
     ]

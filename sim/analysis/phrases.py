@@ -35,14 +35,35 @@ def cards(table: pd.DataFrame) -> list[str]:
     return [card(id, category) for id, category in zip(table["card"], table["category"], strict=True)]
 
 
-def the(name: str) -> str:
+def name_of(card: Any) -> str:
+    """The name that is on a card, your own too, with a mark if we are not sure of what is on it."""
+    return f"{card.name}{DOUBT if card.confidence in games.DOUBTFUL else ''}"
+
+
+def with_article(name: str) -> str:
     """A card's name with its article, which some have already."""
     return name if name.startswith("The ") else f"the {name}"
 
 
-def marked(id: str, category: str = "") -> str:
-    """A card's id, marked if what is on the card is doubtful; its category tells of which game it is."""
-    return id + (DOUBT if games.is_doubtful(id, category) else "")
+def the(card: Any) -> str:
+    """A card's name with its article; one that a player holds alone, like a monument, has a name of its own."""
+    named = card.category in games.held() or card.name.startswith("The ")
+    return name_of(card) if named else f"the {name_of(card)}"
+
+
+def a(noun: str) -> str:
+    """A noun with its article."""
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def first_up(sentence: str) -> str:
+    """A sentence with a capital at its beginning, the rest as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """Names in a sentence: A, B and C."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def explained(texts: Iterable[str]) -> str:

@@ -1,5 +1,7 @@
 """The same deals at two kinds of table, in two modes or on two boards: what changes for each card, game by game."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 
@@ -21,10 +23,14 @@ def are_two(result: Result, kind: str) -> bool:
     return len(arms) == 2 and arms[kind].nunique() == 2 and not same
 
 
-def of_cards(result: Result) -> pd.DataFrame:
-    """One row a card of the market, the one that gains most first: its points a player in both arms, and the change."""
+def of_cards(result: Result, sides: Mapping[int, int] | None = None) -> pd.DataFrame:
+    """One row a card of the market, the one that gains most first: its points a player in both arms, and the change.
+
+    Of several arms, `sides` says which are taken together as the first (0) and which as the second (1).
+    """
     cards = result.cards()
     cards = cards[cards["category"] != result.game.held]
+    cards = cards.assign(arm=cards["arm"].map(sides)) if sides else cards
     points = cards.groupby(["category", "card", "game", "arm"], observed=True)["points"].mean().unstack().dropna()
     rows = [
         {"card": str(card), "category": str(category), **change(part)}
@@ -47,10 +53,15 @@ def change(values: pd.DataFrame) -> dict[str, object]:
 
 def judged(table: pd.DataFrame, result: Result, kind: str) -> pd.DataFrame:
     """The table with adjusted p-values (Holm), words, and the two kinds of table."""
+    first, second = result.arms[kind]
+    return worded(table).assign(of=first, to=second)
+
+
+def worded(table: pd.DataFrame) -> pd.DataFrame:
+    """The table with adjusted p-values (Holm) and words."""
     table["p_adjusted"] = adjusted(table["p"])
     table["verdict"] = verdicts(table["change"], table["p_adjusted"], HELPED, HURT, UNCLEAR)
-    first, second = result.arms[kind]
-    return table.assign(of=first, to=second)
+    return table
 
 
 def drawn(table: pd.DataFrame, to: str, title: str) -> style.Chart:

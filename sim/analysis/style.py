@@ -86,10 +86,15 @@ def chart(
     with matplotlib.rc_context(SETTINGS):
         figure = Chart(figsize=(width, height), layout="constrained")
         axes = figure.subplots(down, across, **more)
-    figure.suptitle(title, x=0.01, ha="left", fontsize=15, fontweight="bold")
+    entitle(figure, title)
     if note:
         small_print(figure, note)
     return figure, axes
+
+
+def entitle(figure: Figure, title: str) -> None:
+    """Write the answer above a chart, in the place of the one that it has."""
+    figure.suptitle(title, x=0.01, ha="left", fontsize=15, fontweight="bold")
 
 
 def small_print(figure: Figure, note: str) -> None:

@@ -136,7 +136,13 @@ def given(source: Source) -> tuple[str, dict[str, Any]]:
     """Where a card stands and what is written there."""
     if isinstance(source, Mapping):
         return f"Card '{source.get('id', '?')}'", dict(source)
-    return str(source), read_toml(source, "the card ")
+    return str(source), _beside(Path(source), read_toml(source, "the card "))
+
+
+def _beside(file: Path, table: dict[str, Any]) -> dict[str, Any]:
+    """What is written in a card's file, with the file of its rule, if that is a function, looked for beside it."""
+    rule = table.get("rule")
+    return {**table, "rule": str(file.parent / rule)} if isinstance(rule, str) and ".py" in rule else table
 
 
 def is_correction(source: Source) -> bool:

@@ -19,7 +19,7 @@ Cards = Annotated[
     typer.Option("--card", help="A card of your own, see docs/what_if.md; may be given again.", metavar="FILE.toml"),
 ]
 Strategies = Annotated[str, typer.Option(help="One for all seats, or one a seat: a,b,...")]
-Jobs = Annotated[int, typer.Option(help="Cores to use; 0 for all.")]
+Jobs = Annotated[int, typer.Option(help="Cores to use.", show_default="all")]
 Backend = Annotated[
     str | None,
     typer.Option(help="threads, processes or dask.", show_default="threads, or processes for Python strategies"),

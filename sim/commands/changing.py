@@ -26,7 +26,7 @@ TEXTS = ("pattern", "to")
 @app.command(
     "what-if",
     rich_help_panel=PANEL,
-    epilog="Example: townlab what-if tavern points=2,4,7,11,16 --games 10000 --jobs 0 --out results/cheap-tavern",
+    epilog="Example: townlab what-if tavern points=2,4,7,11,16 --games 10000 --out results/cheap-tavern",
 )
 @with_table()
 def what_if(
@@ -44,7 +44,7 @@ def what_if(
     players: Players = None,
     strategies: Strategies = "planner",
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[
         Path | None, typer.Option(help="Write both runs, the tables and the chart to this new folder.", metavar="DIR")
     ] = None,
@@ -52,7 +52,7 @@ def what_if(
     """Play the same deals before and after a change of cards, and print what it changes.
 
     Unless named, the market has the changed cards. Cards of --card without --instead-of are there before and after.
-    Takes about a minute on two cores with --jobs 0.
+    Takes about a minute on two cores.
     """
     from sim.studies import what_if
 
@@ -70,7 +70,7 @@ def what_if(
 
 @app.command(
     rich_help_panel=PANEL,
-    epilog="Example: townlab solve inn points --low 2 --high 8 --jobs 0",
+    epilog="Example: townlab solve inn points --low 2 --high 8",
 )
 @with_table()
 def solve(
@@ -87,10 +87,10 @@ def solve(
         ),
     ] = None,
     low: Annotated[
-        list[float] | None, typer.Option(help="Where to begin to look; once for each number.", show_default="3 less")
+        list[float] | None, typer.Option(help="The lowest value to try; once for each number.", show_default="3 less")
     ] = None,
     high: Annotated[
-        list[float] | None, typer.Option(help="Where to end; once for each number.", show_default="3 more")
+        list[float] | None, typer.Option(help="The highest value to try; once for each number.", show_default="3 more")
     ] = None,
     against: Annotated[
         str | None, typer.Option(help="Compare with these: a,b,...", show_default="all others of its type")
@@ -100,12 +100,12 @@ def solve(
     players: Players = None,
     strategies: Strategies = "planner",
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[
         Path | None, typer.Option(help="Write the tables and the chart to this folder.", metavar="DIR")
     ] = None,
 ) -> None:
-    """Find the value on a card at which towns score as with the others of its type, on the same deals."""
+    """Find the number to print on a card so that it is average for its type, on the same deals."""
     from sim.runs import store
     from sim.studies import solve
 
@@ -124,7 +124,7 @@ def solve(
 @app.command(
     "with-rule",
     rich_help_panel=PANEL,
-    epilog="Example: townlab with-rule coins --games 10000 --jobs 0 --out results/coins",
+    epilog="Example: townlab with-rule coins --games 10000 --out results/coins",
 )
 @with_table()
 def with_rule(
@@ -136,7 +136,7 @@ def with_rule(
     players: Players = None,
     strategies: Strategies = "planner",
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[
         Path | None, typer.Option(help="Write both runs, the tables and the chart to this new folder.", metavar="DIR")
     ] = None,
@@ -183,7 +183,7 @@ def _value(name: str, text: str) -> Any:
 
 
 def _what_if_tables(found: "WhatIf") -> "list[Table | str]":
-    """What changed, the other cards that did for sure, and a few games to look at."""
+    """What changed, the other cards that clearly did, and a few games to look at."""
     games = [f"{row.replay_before}\n{row.replay_after}" for row in found.flipped.head(3).itertuples()]
     replays = ["Games that a different player wins, both ways:", *games] if found.before.folder and games else []
     return [_measures(found), _others(found), *replays]
@@ -191,7 +191,7 @@ def _what_if_tables(found: "WhatIf") -> "list[Table | str]":
 
 def _shifts(found: "WithRule") -> "Table":
     """One row a card: its strength without the rule and with it."""
-    table = _table("Strength of the cards, points a town", ["card"], ["without", "with", "change", "answer"])
+    table = _table("Strength of the cards, points per town", ["card"], ["without", "with", "change", "answer"])
     for row in found.cards.to_dict("records"):
         values = (_interval(row, name, name, digits=1) for name in ("before", "after", "change"))
         table.add_row(row["card"], *values, row["verdict"])
@@ -209,8 +209,8 @@ def _measures(found: "WhatIf | WithRule") -> "Table":
 def _others(found: "WhatIf") -> "Table | str":
     clear = found.cards[found.cards["answer"] != "not clear"]
     if clear.empty:
-        return "No other card changes for sure."
-    table = _table("Other cards that change for sure, a town", ["card", "type"], ["points", "built", "answer"])
+        return "No other card clearly changes."
+    table = _table("Other cards that clearly change, per town", ["card", "type"], ["points", "built", "answer"])
     for row in clear.to_dict("records"):
         changes = (_interval(row, f"{what}_change", what) for what in ("points", "built"))
         table.add_row(row["card"], row["category"], *changes, row["answer"])
@@ -220,7 +220,7 @@ def _others(found: "WhatIf") -> "Table | str":
 def _solve_table(found: "Solved") -> "Table":
     """One row for each value that was played."""
     names = list(found.plan.present)
-    table = _table("Points a town above the others' mean", [*names, "change"], ["effect (95 % interval)"])
+    table = _table("Points per town above the mean of the others", [*names, "change"], ["effect (95 % interval)"])
     for row in found.played.to_dict("records"):
         values = (f"{row[name]:g}" for name in names)
         table.add_row(*values, row["change"], _interval(row, "effect", "effect"))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.commands.app import app, show
-from sim.commands.arguments import Folder, Jobs, Players, Seed, with_table
+from sim.commands.arguments import Cards, Folder, Jobs, Players, Seed, with_table
 from sim.commands.playing import say_speed, say_where
 
 PANEL = "Compare strategies"
@@ -24,15 +24,18 @@ def tournament(
     strategies: Annotated[str, typer.Argument(help="Two or more: a,b,...", metavar="STRATEGIES")],
     players: Players = None,
     games: Annotated[int, typer.Option(help="How many games in all, spread evenly over line-ups and seats.")] = 10_000,
+    card: Cards = None,
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Folder = None,
 ) -> None:
-    """Let strategies meet in all line-ups and seats on the same deals, and print who is how strong."""
+    """Let strategies meet in all line-ups and seats on the same deals, and print how strong each of them is."""
     from sim.commands import printed
     from sim.studies import tournament
 
-    played = tournament.tournament(strategies, players, games, seed, game=game, jobs=jobs, out=out, **table)
+    played = tournament.tournament(
+        strategies, players, games, seed, cards=card or (), game=game, jobs=jobs, out=out, **table
+    )
     show(*printed.tournament(played))
     say_where(played.result)
     say_speed(played.result)
@@ -56,20 +59,24 @@ def duel(
     ] = None,
     limit: Annotated[int, typer.Option(help="The most games to play.")] = 20_000,
     by: Annotated[str, typer.Option(help="Compare by win or by score.")] = "win",
-    players: Annotated[int, typer.Option(help="2, 4 or 6; A and B sit in turn.")] = 2,
+    players: Annotated[int, typer.Option(help="2, 4 or 6; A and B take alternate seats.")] = 2,
+    card: Cards = None,
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
 ) -> None:
     """Play two strategies against each other until it is clear which is better, or that neither is."""
     from sim.studies import duel
 
-    found = duel.duel(one, other, alpha, beta, difference, limit, players, seed, game=game, jobs=jobs, by=by, **table)
+    found = duel.duel(
+        one, other, alpha, beta, difference, limit, players, seed,
+        cards=card or (), game=game, jobs=jobs, by=by, **table,
+    )  # fmt: skip
     show(*duel.sentences(found))
 
 
 @app.command(
     rich_help_panel=PANEL,
-    epilog="Example: townlab ladder --strategies uniform,greedy --games 2000 --jobs 0",
+    epilog="Example: townlab ladder --strategies uniform,greedy --games 2000",
 )
 @with_table("mode")
 def ladder(
@@ -82,13 +89,14 @@ def ladder(
     solo_games: Annotated[
         int | None, typer.Option(help="Solo games for each strategy.", show_default="1000, if the game has solo play")
     ] = None,
+    card: Cards = None,
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Folder = None,
 ) -> None:
-    """Play each strategy against the one before, and all of them solo, if the game can be played so.
+    """Play each strategy against the one before, and all of them solo, if the game has solo play.
 
-    Unless told otherwise it takes about a quarter of a minute on one core; a strategy that thinks longer takes longer.
+    By default it takes about fifteen seconds on one core; slower strategies take longer.
     """
     from sim.commands import printed
     from sim.runs import store
@@ -96,7 +104,7 @@ def ladder(
 
     if out:
         store.check_new(out)
-    climbed = ladder.ladder(strategies, games, solo_games, seed, game=game, jobs=jobs, **table)
+    climbed = ladder.ladder(strategies, games, solo_games, seed, cards=card or (), game=game, jobs=jobs, **table)
     if out:
         climbed.save(out)
     show(*printed.ladder(climbed))
@@ -104,7 +112,7 @@ def ladder(
 
 @app.command(
     rich_help_panel=PANEL,
-    epilog="Example: townlab tune planner --weights food,room --games 200 --rounds 20 --jobs 0",
+    epilog="Example: townlab tune planner --weights food,room --games 200 --rounds 20",
 )
 @with_table()
 def tune(
@@ -120,13 +128,13 @@ def tune(
         str | None, typer.Option(help="Who sits at the other seats.", show_default="the candidate itself")
     ] = None,
     games: Annotated[int, typer.Option(help="Games of each candidate in a round.")] = 200,
-    rounds: Annotated[int, typer.Option(help="How often a new generation of candidates plays.")] = 20,
+    rounds: Annotated[int, typer.Option(help="How many generations of candidates play.")] = 20,
     check_games: Annotated[
         int | None, typer.Option(help="Games to measure the gain with.", show_default="10 times --games")
     ] = None,
     seed: Seed = 0,
     spread: Annotated[float, typer.Option(help="First step, as a share of a weight's size.")] = 0.3,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[Path | None, typer.Option(help="Write settings, weights and gain.", metavar="FILE.toml")] = None,
 ) -> None:
     """Improve a strategy's weights by playing, and measure the gain on fresh deals."""

@@ -59,7 +59,7 @@ def verify(
     folder: Annotated[Path, typer.Argument(help="The folder of a run.", metavar="DIR")],
     games: Annotated[int, typer.Option(help="Also play so many of its games again and compare all rows.")] = 0,
 ) -> None:
-    """Look whether the files of a run are as they were written.
+    """Check that the files of a run are as they were written.
 
     Exits with 0 if the run is whole, and with 2 if something of it is damaged: the sentence names the file and says
     what to do.

@@ -27,7 +27,7 @@ def play(
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Seed = 0,
     strategies: Strategies = "uniform",
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Folder = None,
     events: Annotated[Path | None, typer.Option(help="Write every event.", metavar="FILE.parquet")] = None,
     batch: Annotated[int, typer.Option(help="Games that batched strategies see at once.")] = 1024,
@@ -48,7 +48,7 @@ def play(
     say_speed(result)
 
 
-@app.command(rich_help_panel=PANEL, epilog="Example: townlab run taverns.toml --out results/taverns --jobs 0")
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab run taverns.toml --out results/taverns")
 def run(
     file: Annotated[
         Path,
@@ -57,7 +57,7 @@ def run(
     out: Annotated[
         Path | None, typer.Option(help="The new folder to play into.", metavar="DIR", show_default="results/FILE")
     ] = None,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     backend: Backend = None,
     scheduler: Scheduler = None,
     wait: Wait = 60,
@@ -72,10 +72,10 @@ def run(
     say_speed(result)
 
 
-@app.command(rich_help_panel=PANEL, epilog="Example: townlab resume results/taverns --jobs 0")
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab resume results/taverns")
 def resume(
     folder: Annotated[Path, typer.Argument(help="The folder of a run that is not finished.", metavar="DIR")],
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     backend: Backend = None,
     scheduler: Scheduler = None,
     wait: Wait = 60,

@@ -55,7 +55,7 @@ def skill_levels(result: Result) -> Table:
 
 def parts(result: Result) -> Table:
     """One row for each part of a score: how many there are, and what they bring."""
-    table = _table(f"In one of the {result.game.seats} (means)", "category", "built", "points")
+    table = _table(f"Mean of all {result.game.seats}", "category", "built", "points")
     for name, *columns in result.game.parts(result.experiment.arms):
         table.add_row(name, *(_mean(result, column) if column else "" for column in columns))
     return table
@@ -102,7 +102,7 @@ def head_to_head(measured: pd.DataFrame, names: Sequence[str], first: int) -> Ta
     """One row a strategy, against some of the others: the strategies numbered from `first` on."""
     rivals = names[first : first + RIVALS]
     numbers = [str(number) for number in range(first + 1, first + 1 + len(rivals))]
-    table = _table("Row above column, % (95 % interval)", "strategy", *numbers)
+    table = _table("How often the row is ahead of the column, % (95 % interval)", "strategy", *numbers)
     cells = {(row["strategy"], row["other"]): row for row in measured.to_dict("records")}
     for number, name in enumerate(names, start=1):
         found = [cells.get((name, rival)) for rival in rivals]

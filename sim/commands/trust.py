@@ -8,7 +8,7 @@ import typer
 
 from sim.commands.app import app, say, show
 from sim.commands.arguments import Cards, Folder, Jobs, Players, Seed, with_table
-from sim.commands.judge import PANEL
+from sim.commands.balance import PANEL
 
 if TYPE_CHECKING:
     from rich.table import Table

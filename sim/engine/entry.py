@@ -11,6 +11,7 @@ and of all that it imports, so an edit is always seen.
 import hashlib
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -125,21 +126,30 @@ def chooser(strategy: Strategy, kernel: Kernel) -> int:
 
 
 def _reason(error: Exception, strategy: Strategy) -> str:
-    """The line of the strategy that Numba could not compile, and why, out of all that it says."""
+    """What is wrong with a strategy, out of all that Numba says."""
     if "float" in str(error) and strategy.file.name not in str(error):
         return f"score(view, option) in {strategy.file} must return a number; it returns something else or only raises."
+    return reason(error, strategy.file)
+
+
+def reason(error: Exception, file: Path) -> str:
+    """The line of a file that Numba could not compile, and why, out of all that it says."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    where = [line for line in lines if line.startswith("File") and strategy.file.name in line]
+    where = [line for line in lines if line.startswith("File") and file.name in line]
     why = next((line for line in lines if not line.startswith(("Failed", "File", "During", "-"))), lines[0])
     why = re.sub(r"\(Record\(.*", "", why)  # the types of records go on for pages
-    return f"{why} ({where[-1].rstrip(':') if where else strategy.file})"
+    return f"{why} ({where[-1].rstrip(':') if where else file})"
 
 
 def entry(strategy: Strategy, kernel: Kernel) -> ModuleType:
     """The module through which a kernel calls a compiled strategy."""
-    text = _text(strategy, kernel)
+    return generated(strategy.name, _text(strategy, kernel))
+
+
+def generated(name: str, text: str) -> ModuleType:
+    """A module with such a text, written into the cache once, so that Numba can keep what it compiles of it."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    path = CACHE / f"entry-{strategy.name}-{digest}" / f"entry_{strategy.name}_{digest}.py"
+    path = CACHE / f"entry-{name}-{digest}" / f"entry_{name}_{digest}.py"
     if not path.exists():
         path.parent.mkdir(exist_ok=True)
         part = path.with_suffix(f".{id(text)}.part")

@@ -154,6 +154,7 @@ GAME = Game(
         table_of=card_files.FILES.table_of,
         numbers=card_files.numbers_to_vary,
         changed=card_files.FILES.changed,
+        table_for=lambda card, settings: dict(settings),
         described=card_files.FILES.described,
     ),
     setup=setup,

@@ -171,9 +171,14 @@ def sections(result: Result) -> Iterator[Section]:
 
 def _part(name: str, question: Question, result: Result) -> Part:
     measured = question.measure(result)
-    *columns, about = (" ".join(part.split()) for part in _said(question.about).split("\n\n"))
     played = certificates.said(result) if "tier" in measured else ""
-    return Part(name, question.draw(measured), measured, about, " ".join(columns), played)
+    return part_of(name, question.draw(measured), measured, question.about, played)
+
+
+def part_of(name: str, chart: Chart, table: pd.DataFrame, about: Callable[..., Any], played: str = "") -> Part:
+    """A question with its answer; the docstring of a function says what the numbers mean, and what they do not."""
+    *columns, last = (" ".join(part.split()) for part in _said(about).split("\n\n"))
+    return Part(name, chart, table, last, " ".join(columns), played)
 
 
 def _said(about: Callable[..., Any]) -> str:

@@ -59,7 +59,7 @@ def play(
     strategies: str | Sequence[str] = "uniform",
     *,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     events: bool = False,
     batch: int = BATCH,
     catalogue: CardsById[Any] | None = None,
@@ -73,8 +73,8 @@ def play(
 
     `players` is 4, or as many as the settings of the table allow, unless given. `strategies` is one for all seats or
     one a seat, and may be one text with commas. `cards` are files of your own cards, `changes` the fields that are
-    changed on a card, by its id. `jobs` of 0 or -1 are all cores; `batch` is how many games batched strategies see at
-    once. Neither of the two changes any table.
+    changed on a card, by its id. `jobs` is on how many cores to play, 0 for all; `batch` is how many games batched
+    strategies see at once. Neither of the two changes any table.
 
     >>> result = play(games=3, players=2, strategies="greedy,uniform", market="first-game", progress=False)
     >>> result.games[["game", "players", "rounds"]].shape
@@ -93,7 +93,7 @@ def play(
 def run(
     experiment: Experiment,
     out: str | Path | None = None,
-    jobs: int = 1,
+    jobs: int = 0,
     backend: str | None = None,
     scheduler: str | None = None,
     progress: bool = True,
@@ -115,6 +115,7 @@ def run(
         _check_described(experiment)
     with _ready(experiment, jobs, backend, scheduler, wait, progress, batch) as (workers, work, paces):
         chunks = plan(experiment, paces, workers.jobs, batch)
+        workers = workers.at_most(len(chunks))
         if out is None:
             return _into_memory(experiment, workers, work, chunks, progress)
         folder, origin = Path(out), circumstances(work.game, work.names.strategies)
@@ -127,7 +128,7 @@ def run(
 @checked
 def resume(
     folder: str | Path,
-    jobs: int = 1,
+    jobs: int = 0,
     backend: str | None = None,
     scheduler: str | None = None,
     progress: bool = True,

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent import futures
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing import resource_tracker
 from typing import Any
@@ -61,6 +61,10 @@ class Workers:
     def far(self) -> bool:
         """Whether the workers may be on other machines, with other disks and other versions."""
         return self.client is not None
+
+    def at_most(self, tasks: int) -> "Workers":
+        """No more workers than there are tasks: one alone plays here, without a process of its own."""
+        return self if self.far else replace(self, jobs=min(self.jobs, max(tasks, 1)))
 
     def over(
         self, work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]], grace: float = 0.0

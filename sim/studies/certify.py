@@ -191,7 +191,7 @@ def _bans(plan: Plan, players: int, prices: pd.DataFrame) -> Iterator[Finding]:
         gain = Measured(-price.value, price.error, price.clusters)
         more = "more" if gain.value > 0 else "fewer"
         says = (
-            f"without {phrases.the(phrases.card(row['card'], row['category']))} it scores "
+            f"without {phrases.with_article(phrases.card(row['card'], row['category']))} it scores "
             f"{_points(gain if gain.value > 0 else price, more)} with {players} players"
         )
         yield Finding(BAN, row["card"], players, gain, says, most=plan.helps)
@@ -218,7 +218,7 @@ def _keepers(plan: Plan, players: int, kept: pd.DataFrame) -> Iterator[Finding]:
         found = Measured(row["value"], row["error"], int(row["clusters"]))
         value, low, high = (phrases.number(100 * number, 0) for number in found.share_interval())
         says = (
-            f"keepers of {phrases.the(phrases.card(row['card'], plan.kind.held))} win {value} % ({low} to {high}) "
+            f"keepers of {phrases.with_article(phrases.card(row['card'], plan.kind.held))} win {value} % ({low} to {high}) "
             f"with {players} players, where {100 * least:.0f} to {100 * most:.0f} % are in the band"
         )
         shows = row["keepers"] >= LEAST_KEEPERS

@@ -116,7 +116,7 @@ class Checked:
 
 
 @checked
-def check(file: str | Path | Mapping[str, Any], jobs: int = 1, progress: bool = True) -> Checked:
+def check(file: str | Path | Mapping[str, Any], jobs: int = 0, progress: bool = True) -> Checked:
     """Test a run, or games played for it, against the thresholds in a TOML file, or in a dictionary with its keys.
 
     `run` names a folder (in a dictionary it may be a result), or `experiment` says what to play, as for `townlab run`;
@@ -249,7 +249,7 @@ def _rounds(ground: Ground) -> Iterator[Figure]:
     least, most = ground.thresholds["rounds"]
     games = ground.result.games
     if "rounds" not in games:
-        raise TownlabError(f"'rounds' cannot be tested: all games of {ground.result.game.name} have as many.")
+        raise TownlabError(f"'rounds' cannot be tested: all games of {ground.result.game.name} have the same number.")
     for name, towns in ground.tables.items():
         here = games[games["arm"].isin(towns["arm"].unique())]
         yield Figure(name, mean(here["rounds"], here["game"]), least, most)
@@ -268,8 +268,8 @@ TESTS: dict[str, Probe] = {
     "common_card": Probe(_common_card, "share", "built in at most this share of the towns that could build it"),
     "points_share": Probe(_points_share, "share", "at most this share of the points of all cards in its towns"),
     "builder_edge": Probe(_builder_edge, "share", "towns that built it win at most this much more than an even share"),
-    "dominating": Probe(_dominating, "number", "its effect on the score is at most so far above its category's mean"),
-    "useless": Probe(_useless, "number", "its effect on the score is at most so far below its category's mean"),
+    "dominating": Probe(_dominating, "number", "its effect on the score is at most this far above its category's mean"),
+    "useless": Probe(_useless, "number", "its effect on the score is at most this far below its category's mean"),
     "seat_edge": Probe(_seat_edge, "share", "a seat's share of the wins is at most this far from an even one"),
     "margin": Probe(_margin, "number", "mean points between the first and the second, at most"),
     "runaway": Probe(_runaway, "share", "share of games won by more than runaway_points, at most"),

@@ -48,7 +48,7 @@ def seated(setup: AnySetup, seat: int, spec: str) -> AnySetup:
     return found
 
 
-def play_pairs(pairs: Sequence[Pair], jobs: int = 1, progress: bool = True) -> pd.DataFrame:
+def play_pairs(pairs: Sequence[Pair], jobs: int = 0, progress: bool = True) -> pd.DataFrame:
     """One row for each pair and game: what the seat scored, won and built in the one way, and in the other.
 
     A table that is in several pairs is played once. In solo games the share of the win is NaN.

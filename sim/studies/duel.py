@@ -12,7 +12,7 @@ import numpy.typing as npt
 from sim.checks import at_least, checked
 from sim.errors import TownlabError, unknown
 from sim.games import USUAL, Setup, with_settings
-from sim.runs.experiment import Experiment, check_rivals
+from sim.runs.experiment import Experiment, Source, check_rivals
 from sim.runs.progress import progress as report_on
 from sim.studies import sprt
 from sim.studies.paired import COLUMNS, PairedTables, Table, Values, mean_of, seat_by_seat
@@ -27,7 +27,7 @@ DIFFERENCES = {"win": 0.05, "score": 1.0}
 CAVEATS = {
     sprt.BETTER: "A duel stops as soon as it is clear, so this figure overstates the gap a little.",
     sprt.WORSE: "A duel stops as soon as it is clear, so this figure overstates the gap a little.",
-    sprt.SAME: "A duel stops once no difference is clear, so this figure leans towards none.",
+    sprt.SAME: "A duel stops as soon as no difference is clear, so this figure understates the gap a little.",
     sprt.UNDECIDED: "Raise the limit of games, or look for a larger difference.",
 }
 
@@ -65,8 +65,9 @@ def duel(
     players: int = 2,
     seed: int = 0,
     *,
+    cards: Source | Sequence[Source] = (),
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     by: str = "win",
     progress: bool = True,
     **table: "Unpack[Settings]",
@@ -76,7 +77,7 @@ def duel(
     By 'win', `difference` is the first strategy's share of the wins minus one half: 0.05 means 55 % against 45 %. By
     'score' it is its mean points minus the other's. If there is no difference, one is claimed in at most `alpha` of all
     duels; if it is `difference`, it is missed in at most `beta`. No more than `limit` games are played. At tables of
-    four or six the two sit in turn, and a side is all its towns.
+    four or six the two sit in turn, and a side is all its towns. `cards` are cards of your own that are there as well.
 
     >>> print(duel("greedy", "uniform", progress=False).answer)
     better
@@ -86,7 +87,7 @@ def duel(
     _check_rates(alpha, beta)
     _check_table(one, other, players, limit)
     seated = [[*seats] * (players // 2) for seats in ((one, other), (other, one))]
-    experiment = Experiment(game=game, players=players, line_ups=seated, seed=seed, **table)
+    experiment = Experiment(game=game, players=players, line_ups=seated, seed=seed, cards=cards, **table)
     check_rivals(experiment)
     start = time.perf_counter()
     played = _play(experiment.arms, COLUMNS[by], (wanted, alpha, beta), limit // 2, jobs, progress)
@@ -105,7 +106,7 @@ def sentences(duel: Duel) -> list[str]:
         sprt.BETTER: f"{one} is better than {other}.",
         sprt.WORSE: f"{other} is better than {one}.",
         sprt.SAME: f"No difference as large as {least} between {one} and {other}.",
-        sprt.UNDECIDED: f"Undecided: neither a difference as large as {least} is ruled out, nor that there is none.",
+        sprt.UNDECIDED: f"Undecided: there may be a difference as large as {least}, or none at all.",
     }
     played = f"after {duel.games:,} games: {duel.games // 2:,} deals, each played from both sides."
     return [answers[duel.answer], f"{_estimate(duel)} {played}", CAVEATS[duel.answer]]
@@ -181,6 +182,8 @@ def _check_table(one: str, other: str, players: int, limit: int) -> None:
     at_least("players", players, 2)
     at_least("games", limit, 1)
     if players % 2:
-        raise TownlabError(f"A duel needs an even number of players, so that both have as many seats, not {players}.")
+        raise TownlabError(
+            f"A duel needs an even number of players, so that both sides have the same number of seats, not {players}."
+        )
     if limit < 2 * sprt.LEAST_PAIRS:
         raise TownlabError(f"A duel needs at least {2 * sprt.LEAST_PAIRS} games for an answer; the limit is {limit}.")

@@ -17,7 +17,7 @@ from sim.engine.strategy_files import available, player
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, Solo, find, with_settings
 from sim.runs import store
-from sim.runs.experiment import Experiment
+from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import progress as report_on
 from sim.studies.paired import COLUMNS, PairedTables, Table, Values
 
@@ -60,15 +60,17 @@ def ladder(
     solo_games: int | None = None,
     seed: int = 0,
     *,
+    cards: Source | Sequence[Source] = (),
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     **table: "Unpack[Settings]",
 ) -> Ladder:
     """Play each strategy against the one before, and all of them solo.
 
     `strategies` go from the lowest rung up; unless given, they are those of the ladder that come with townlab. Every
-    deal of the `games` of a rung is played twice, with the seats swapped. `jobs` does not change the tables.
+    deal of the `games` of a rung is played twice, with the seats swapped. `cards` are cards of your own that are there
+    as well. `jobs` does not change the tables.
 
     >>> climbed = ladder("uniform,greedy", games=40, solo_games=10, progress=False)
     >>> climbed.rungs[["strategy", "against", "games"]].values.tolist()
@@ -81,17 +83,23 @@ def ladder(
         player(name, game)
     at_least("games", games, 4)
     solo_games = _solo_games(solo_games, kind)
-    given: dict[str, Any] = {"game": game, "seed": seed, **table}
+    given: dict[str, Any] = {"game": game, "seed": seed, "cards": cards, **table}
     duels = _duels(names, given, games)
     solos = _solos(names, {**given, **kind.solo.settings}, solo_games) if kind.solo else []
     tables = [*duels, *solos]
     paired = PairedTables(tables, jobs, progress)
     with report_on(sum(len(table.deals) for table in tables), progress) as report:
         values = paired.play(tables, report)
-    setup = {"strategies": names, "games": 2 * len(duels[0].deals), "solo_games": solo_games, **given}
+    setup = {"strategies": names, "games": 2 * len(duels[0].deals), "solo_games": solo_games, **given, **_cards(given)}
     setup |= {name: value for name, value in duels[0].setup.settings.items() if name != "mode"}
     skills = [_skill(kind.solo, name, scores) for name, scores in zip(names, values[len(duels) :], strict=False)]
     return Ladder(setup, _rungs(names, values[: len(duels)]), pd.DataFrame(skills))
+
+
+def _cards(given: dict[str, Any]) -> dict[str, Any]:
+    """The cards of one's own and what is changed on others, in plain values."""
+    described = Experiment(players=2, strategies=RUNGS[0], **given).described()
+    return {name: described[name] for name in ("cards", "changes")}
 
 
 def _solo_games(given: int | None, game: Game) -> int:

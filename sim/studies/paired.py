@@ -71,7 +71,7 @@ class PairedTables:
         tasks = sorted(self._tasks(tables), key=lambda task: _how_far(tables[task[0]], task[1]))
         found: list[dict[int, Values]] = [{} for _ in tables]
         todo = ((number, tables[number], part) for number, part in tasks)
-        with closing(self.workers.over(partial(_play_task, play), todo)) as played:
+        with closing(self.workers.at_most(len(tasks)).over(partial(_play_task, play), todo)) as played:
             for number, part, values in played:
                 found[number][part.start] = values
                 report.add(len(part))

@@ -199,9 +199,9 @@ def _draw_one(played: pd.DataFrame, present: dict[str, float], title: str, note:
     if not math.isnan(row["value"]):
         ends = np.clip([row["value_low"], row["value_high"]], fitted.low[0], fitted.high[0])
         axes.axvspan(*ends, color=style.DOWN, alpha=0.2, linewidth=0)
-        axes.axvline(row["value"], color=style.DOWN, label="at the mean of the others")
+        axes.axvline(row["value"], color=style.DOWN, label="average")
     axes.set_xlabel(name.replace("_", " "))
-    axes.set_ylabel("points a town above the others' mean")
+    axes.set_ylabel("points per town above the mean of the others")
     axes.legend()
     return chart
 
@@ -215,7 +215,7 @@ def _draw_two(played: pd.DataFrame, present: dict[str, float], title: str, note:
     most, unclear = np.abs(effect).max() or 1.0, (np.abs(effect) <= half).reshape(first.shape)
     chart, axes = style.chart(title, textwrap.fill(f"{note} {HATCHED if unclear.any() else ''}", 120))
     colours = axes.pcolormesh(*grid, effect.reshape(first.shape), cmap=style.DIVERGING, vmin=-most, vmax=most)
-    chart.colorbar(colours, ax=axes, label="points a town above the others' mean")
+    chart.colorbar(colours, ax=axes, label="points per town above the mean of the others")
     if unclear.any():
         hatched = axes.contourf(*grid, unclear.astype(float), levels=[0.5, 1.5], colors="none", hatches=["//"])
         hatched.set_edgecolor("#8A8A8A")

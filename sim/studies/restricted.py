@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Unpack
 
+import numpy as np
 import pandas as pd
 
 from sim import games as known_games
 from sim.analysis import phrases
-from sim.analysis.intervals import clustered_share, interval_columns, mean
+from sim.analysis.intervals import Measured, clustered_share, from_influence, interval_columns, mean
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.catalogues.by_id import CardsById
 from sim.checks import at_least, checked
 from sim.errors import TownlabError
 from sim.games import USUAL, with_settings
-from sim.runs.experiment import Experiment
+from sim.runs.experiment import Experiment, Source
 from sim.studies.counterfactual import play_pairs
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 MISSED, BETTER_WITHOUT, UNCLEAR, NEVER = "missed", "better without", "unclear", "never built"
 """the verdicts on a price"""
+ONE_MISSED = "{card} is missed: the price of doing without it is {price}"
+ONE_BETTER_WITHOUT = "A player does better without {card}: the price is {price}"
+ONE_UNCLEAR = "It is not clear that {card} is missed: the price of doing without it is {price}"
 
 
 @with_settings
@@ -34,8 +38,9 @@ def restricted(
     games: int = 1000,
     seed: int = 0,
     *,
+    own: Source | Sequence[Source] = (),
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     catalogue: CardsById[Any] | None = None,
     **table: "Unpack[Table]",
@@ -45,20 +50,37 @@ def restricted(
     Everybody plays `strategy`, but one seat at a time does without the card. A card of the market lies in the market of
     all its `games`, the other cards at random, and each game is played once with the card for all, and once for each
     seat that is banned from it. A monument is studied wherever it is dealt, in about `games` games: that seat keeps it,
-    or keeps one but may never build it. `cards` are all unless named. All cards take some two minutes on two cores with
-    `planner`; `jobs` does not change the table.
+    or keeps one but may never build it. `cards` are all unless named; `own` are cards of your own that are there as
+    well. All cards take some two minutes on two cores with `planner`; `jobs` does not change the table.
 
     >>> table = restricted("tavern", "greedy", players=2, games=20, progress=False)
     >>> table[["card", "towns"]].values.tolist()
     [['tavern', 40]]
     """
+    given: dict[str, Any] = {"game": game, "players": players, "strategies": strategy, "seed": seed, **table}
+    experiment = Experiment(**given, cards=own, catalogue=catalogue)
+    return measure(pairs_of(experiment, cards.split(",") if isinstance(cards, str) else cards, games, jobs, progress))
+
+
+def pairs_of(
+    experiment: Experiment, cards: Sequence[str] | None, games: int, jobs: int = 0, progress: bool = True
+) -> pd.DataFrame:
+    """One row for each seat and deal of each card: what it scored with the card, and without."""
     at_least("games", games, 2)
-    kind = known_games.find(game)
+    kind = experiment.kind
     if kind.without is None:
-        raise TownlabError(f"No card of {game} can be taken from one player alone.")
-    plain = Experiment(game=game, players=players, strategies=strategy, seed=seed, catalogue=catalogue, **table).arms[0]
-    named = cards.split(",") if isinstance(cards, str) else cards
-    return measure(play_pairs(list(kind.without(plain, named, games)), jobs, progress))
+        raise TownlabError(f"No card of {kind.name} can be taken from one player alone.")
+    return play_pairs(list(kind.without(experiment.arms[0], cards, games)), jobs, progress)
+
+
+def against_others(pairs: pd.DataFrame, card: str) -> Measured:
+    """How much higher the price of a card is than the mean price of the others, clustered by game."""
+    price = pairs["score"] - pairs["other_score"]
+    by_card = price.groupby(pairs["card"].astype(str))
+    mean, others = by_card.mean(), by_card.ngroups - 1
+    weight = np.where(pairs["card"] == card, 1.0, -1.0 / others) / by_card.transform("size")
+    value = float(mean[card] - mean.drop(card).mean())
+    return from_influence(value, weight * (price - by_card.transform("mean")), pairs["game"])
 
 
 @checked
@@ -100,11 +122,20 @@ def draw(table: pd.DataFrame) -> "Chart":
 def headline(table: pd.DataFrame) -> str:
     """The answer in a sentence."""
     missed = table[table["verdict"] == MISSED]
+    if len(table) == 1:
+        return _of_one(table.iloc[0])
     if missed.empty:
         return f"No card is clearly missed by a player who must do without it ({len(table)} cards studied)"
     first = missed.iloc[0]
     less = phrases.plain(phrases.value(first, "price", unit="points fewer"))
     return f"{phrases.card(first['card'], first['category'])} is missed most: without it {less}"
+
+
+def _of_one(row: Any) -> str:
+    """The price of the only card in a sentence."""
+    said = {MISSED: ONE_MISSED, BETTER_WITHOUT: ONE_BETTER_WITHOUT}.get(row["verdict"], ONE_UNCLEAR)
+    price = phrases.plain(phrases.value(row, "price", sign="+", unit="points"))
+    return said.format(card=phrases.card(row["card"], row["category"]), price=price)
 
 
 def _row(card: str, pairs: pd.DataFrame) -> dict[str, Any]:

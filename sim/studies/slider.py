@@ -33,7 +33,7 @@ class Slider:
     card: str
     number: Tunable
     experiment: Experiment
-    jobs: int = 1
+    jobs: int = 0
     found: dict[float, WhatIf] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -81,7 +81,7 @@ class Slider:
 
 
 def what_if(
-    card: str, what: str = "points", low: float | None = None, high: float | None = None, jobs: int = 1, **more: Any
+    card: str, what: str = "points", low: float | None = None, high: float | None = None, jobs: int = 0, **more: Any
 ) -> Slider:
     """A slider for a number on a card, named as in `sim.solve`; `more` are settings of `Experiment`, such as games."""
     usual: dict[str, Any] = {"strategies": "planner", "markets": [[card]], "games": 2000}

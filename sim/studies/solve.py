@@ -13,11 +13,11 @@ import numpy as np
 import pandas as pd
 
 from sim import games as known_games
+from sim.analysis import phrases
 from sim.analysis.intervals import clustered_mean
-from sim.analysis.phrases import marked
 from sim.analysis.style import Chart
 from sim.checks import at_least, checked, split
-from sim.errors import TownlabError, unknown
+from sim.errors import TownlabError, hint
 from sim.games import USUAL, Game, Number, Setup, find, with_settings
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
@@ -43,9 +43,16 @@ AROUND = 3
 """how far from the present value to look, unless told"""
 FACTORS = (0.5, 1.5)
 """the same for all points of a table at once"""
+AVERAGE = "{card} would be {average} {values}"
+CUT = "cut {card}'s points to {percent} and it is {average}"
+RAISE = "raise {card}'s points to {percent} and it is {average}"
+NOTHING_DOES = "nothing in the range makes {card} {average}"
+NOT_CLEAR = "it is not clear whether anything in the range makes {card} {average}"
+PRINT = "On a card, print {change} ({off})."
+NEAREST = "Nearest is {change} ({off})."
 NOTE = (
     "{games:,} deals, each played by {who} with every value and every other card. "
-    "At the mean is not the same as fair; other players have another such value."
+    "Average is not the same as fair, and other players would need another number."
 )
 
 Changes = dict[str, Any]
@@ -168,36 +175,48 @@ class Solved:
     @property
     def headline(self) -> str:
         """The solution, short enough to stand above a chart."""
-        if not self.reached:
-            return self._out_of_reach("the others' mean").partition(":")[0]
-        rows = (_value(row) for row in self.measures.to_dict("records"))
-        return f"{self._marked(self.plan.card)} is at the others' mean with {' and '.join(rows)}"
+        return phrases.first_up(self._solution() if self.reached else self._out_of_reach())
 
     @property
     def answer(self) -> str:
         """The solution in a sentence or two."""
-        others = f"the mean of {self._others()}"
-        if not self.reached:
-            return self._out_of_reach(others)
-        rows = (_value(row) for row in self.measures.to_dict("records"))
-        nearest = f"Nearest on a card is {_at(self.checked.iloc[0])}."
-        return f"{self._marked(self.plan.card)} is at {others} with {' and '.join(rows)}. {nearest}"
+        nearest = self.checked.iloc[0] if self.reached else self._nearest
+        said = PRINT if self.reached else NEAREST
+        return f"{self.headline}. {said.format(change=_printed(nearest['change']), off=_off(nearest['effect']))}"
 
-    def _others(self) -> str:
-        """The cards to compare with: by name, or how many where they are many."""
-        against = self.plan.against
-        return ", ".join(map(self._marked, against)) if len(against) <= MOST_NAMED else f"the {len(against)} others"
+    @property
+    def card(self) -> Any:
+        """The card as it is."""
+        return self.plan.arm.catalogue[self.plan.card]
 
-    def _marked(self, card: str) -> str:
-        """A card's id, marked if it is doubtful."""
-        return marked(card, self.plan.arm.catalogue[card].category)
+    @property
+    def _nearest(self) -> Any:
+        """The played value with the smallest effect."""
+        return self.played.iloc[int(self.played["effect"].abs().argmin())]
 
-    def _out_of_reach(self, others: str) -> str:
+    def _solution(self) -> str:
+        """The value that does it: of a factor in percent, of others as they are on the card."""
+        rows = self.measures.to_dict("records")
+        if not self.plan.tunables[0].factor:
+            values = phrases.in_a_row([_value(row) for row in rows])
+            return AVERAGE.format(card=phrases.the(self.card), average=self._average(), values=values)
+        said = CUT if rows[0]["value"] < 1 else RAISE
+        return said.format(card=phrases.the(self.card), percent=_percent(rows[0]), average=self._average())
+
+    def _average(self) -> str:
+        """What the card is compared with: average for its type, or for some others that were named."""
+        arm, against = self.plan.arm, [self.plan.arm.catalogue[id] for id in self.plan.against]
+        alike = {card.category for card in against} == {self.card.category}
+        if alike and set(self.plan.against) == set(known_games.of(arm).instead(arm, self.plan.card)):
+            return f"average for {phrases.a(self.card.category)}"
+        others = phrases.in_a_row([phrases.name_of(card) for card in against])
+        return f"as good as {others if len(against) <= MOST_NAMED else f'the mean of the {len(against)} others'}"
+
+    def _out_of_reach(self) -> str:
         """That no value does it, or that it is not clear whether one does."""
-        best = self.played.iloc[int(self.played["effect"].abs().argmin())]
-        clear = best["effect_low"] > 0 or best["effect_high"] < 0
-        said = "Nothing in the range brings" if clear else "It is not clear whether anything in the range brings"
-        return f"{said} {self._marked(self.plan.card)} to {others}: nearest is {_at(best)}."
+        clear = self._nearest["effect_low"] > 0 or self._nearest["effect_high"] < 0
+        said = NOTHING_DOES if clear else NOT_CLEAR
+        return said.format(card=phrases.the(self.card), average=self._average())
 
     def draw(self) -> Chart:
         """The effect over the range as a chart."""
@@ -232,7 +251,7 @@ def solve(
     strategies: str | Sequence[str] = "planner",
     seed: int = 0,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     **table: "Unpack[Settings]",
 ) -> Solved:
@@ -255,7 +274,7 @@ def solve(
     plan = Plan(
         card=card,
         tunables=_tunables(card, experiment.kind.cards.numbers(arm.catalogue[card]), what, low, high),
-        against=_against(experiment.kind, arm, card, against),
+        against=cards_against(experiment.kind, arm, card, against),
         market=market,
         games=games,
         arm=arm,
@@ -304,7 +323,7 @@ def tunable(card: str, numbers: Mapping[str, Number], name: str, low: float | No
     """A number of a card by its name, with the range in which to turn it."""
     found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", name.strip())
     if not found or found[1] not in numbers:
-        raise unknown(f"number of card '{card}' to vary", name, numbers)
+        raise TownlabError(f"'{name}' is not a number on '{card}' that can be varied. {hint(name, numbers)}")
     field, number = found[1], numbers[found[1]]
     index, size = None if found[2] is None else int(found[2]), len(np.atleast_1d(number.present))
     if index is not None and not (isinstance(number.present, tuple) and index < size):
@@ -335,13 +354,13 @@ def _checked_range(tunable: Tunable) -> Tunable:
     return tunable
 
 
-def _against(game: Game, arm: Setup, card: str, given: str | Sequence[str] | None) -> tuple[str, ...]:
+def cards_against(game: Game, arm: Setup, card: str, given: str | Sequence[str] | None) -> tuple[str, ...]:
     """The cards with which it is compared."""
     others = game.instead(arm, card)
     chosen = others if given is None else split(given)
     for id in chosen:
         if id not in others:
-            raise unknown(f"card that could lie in the place of '{card}'", id, others)
+            raise TownlabError(f"'{id}' cannot lie in the place of '{card}'. {hint(id, others)}")
     if not chosen:
         raise TownlabError(f"There is no other card to compare '{card}' with: none could lie in its place.")
     return tuple(chosen)
@@ -415,9 +434,24 @@ def _value(row: Mapping[Any, Any]) -> str:
         ends = "anything in the range" if math.isinf(low) and math.isinf(high) else (
             f"{high:.2f} at most" if math.isinf(low) else f"{low:.2f} at least"
         )  # fmt: skip
-    return f"{row['number'].replace('_', ' ')} {row['value']:.2f} ({ends})"
+    if row["number"] == "points":
+        return f"at {row['value']:.2f} points ({ends})"
+    return f"with {row['number'].replace('_', ' ')} at {row['value']:.2f} ({ends})"
 
 
-def _at(row: Any) -> str:
-    """A change and its effect."""
-    return f"{row['change']}: {row['effect']:+.2f} ({row['effect_low']:+.2f} to {row['effect_high']:+.2f})"
+def _percent(row: Mapping[Any, Any]) -> str:
+    """A factor at the solution in percent, with its interval."""
+    value, low, high = (100 * row[name] for name in ("value", "value_low", "value_high"))
+    ends = "" if math.isinf(low) or math.isinf(high) else f" ({low:.0f} to {high:.0f})"
+    return f"{value:.0f} %{ends}"
+
+
+def _printed(change: str) -> str:
+    """A change as it is told to who prints the card: points without their name."""
+    return (change.removeprefix("points=") if change.count("=") == 1 else change).replace("=", " ")
+
+
+def _off(effect: float) -> str:
+    """How far from average a card is."""
+    size = f"{abs(effect):.1f}"
+    return "average" if float(size) == 0 else f"{size} {'above' if effect > 0 else 'below'} average"

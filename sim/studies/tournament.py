@@ -13,7 +13,7 @@ from sim.checks import checked, split
 from sim.errors import TownlabError
 from sim.games import USUAL, with_settings
 from sim.runs import store
-from sim.runs.experiment import Experiment, check_rivals
+from sim.runs.experiment import Experiment, Source, check_rivals
 from sim.runs.result import Result
 from sim.runs.run import run
 
@@ -47,8 +47,9 @@ def tournament(
     games: int = 10_000,
     seed: int = 0,
     *,
+    cards: Source | Sequence[Source] = (),
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     out: str | Path | None = None,
     **table: "Unpack[Table]",
@@ -57,12 +58,14 @@ def tournament(
 
     `games` is how many are played in all, rounded up so that every line-up plays the same deals. With fewer strategies
     than players a strategy takes several seats. Who sits to the left of whom stays: with three strategies or more, the
-    order in which they are named can matter a little. `jobs` of 0 are all cores; it changes no table.
+    order in which they are named can matter a little. `cards` are cards of your own that are there as well. `jobs`
+    changes no table.
 
     >>> list(tournament("greedy,uniform", players=2, games=200, progress=False).standings["strategy"])
     ['greedy', 'uniform']
     """
-    experiment = Experiment(game=game, players=players, pool=_different(split(strategies)), seed=seed, **table)
+    pool = _different(split(strategies))
+    experiment = Experiment(game=game, players=players, pool=pool, seed=seed, cards=cards, **table)
     check_rivals(experiment)
     return compare(run(_spread(experiment, games), out, jobs, progress=progress))
 
@@ -96,7 +99,7 @@ def _spread(experiment: Experiment, games: int) -> Experiment:
     count, seats = len(experiment.arms), experiment.arms[0].players
     if games < LEAST_DEALS * count:
         raise TownlabError(
-            f"{len(experiment.labels)} strategies sit down at a table of {seats} in {count:,} ways. "
+            f"There are {count:,} ways to seat {len(experiment.labels)} strategies at a table of {seats}. "
             f"Ask for at least {LEAST_DEALS * count:,} games, not {games:,}."
         )
     return experiment.changed(games=ceil(games / count))

@@ -136,7 +136,7 @@ class Tuned:
             return f"The new weights are better by {what}."
         if high < 0:
             return f"The new weights are worse by {what}. Keep the old ones."
-        return f"No gain is shown, 0 is in the interval: {what}. Keep the old weights, or allow more games or spread."
+        return f"No gain is shown: {what} includes 0. Keep the old weights, or allow more games or spread."
 
     def save(self, file: str | Path) -> None:
         """Write all that is needed to repeat it as TOML."""
@@ -167,7 +167,7 @@ def tune(
     spread: float = 0.3,
     *,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     **table: "Unpack[Settings]",
 ) -> Tuned:
@@ -235,7 +235,7 @@ def _check(plan: Plan) -> None:
     if plan.by not in COLUMNS:
         raise unknown("measure", plan.by, COLUMNS)
     if plan.by == "win" and not plan.against:
-        raise TownlabError("At a table of one strategy all win alike. To tune by win, name an opponent.")
+        raise TownlabError("At a table of one strategy everybody wins equally often. To tune by win, name an opponent.")
     if plan.against and plan.players == 1:
         raise TownlabError("There are no opponents in solo play.")
 

@@ -108,7 +108,7 @@ def what_if(
     strategies: str | Sequence[str] = "planner",
     seed: int = 0,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     out: str | Path | None = None,
     **fields: Any,
@@ -161,7 +161,7 @@ def _new_card(game: Game, card: Source | None, instead_of: str | None) -> dict[s
     place = instead_of or new.get("instead_of")
     if not place:
         raise TownlabError(
-            f"Say in whose place '{new['id']}' is to be played: {option('instead_of', 'inn')}, or any of its type."
+            f"Say which card '{new['id']}' replaces: {option('instead_of', 'inn')}, or another of its type."
         )
     return {**new, "instead_of": place}
 
@@ -183,9 +183,7 @@ def _todo(
             raise TownlabError(f"Say what should change on '{id}', like points=5.")
     if not todo and not new:
         place = option("instead_of", "inn")
-        raise TownlabError(
-            f"Say what should change, like points=5 on a card, or whose place a new card takes: {place}."
-        )
+        raise TownlabError(f"Say what should change, like points=5 on a card, or which card a new one replaces: {place}.")
     return todo
 
 

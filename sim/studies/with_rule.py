@@ -81,7 +81,7 @@ def with_rule(
     cards: Source | Sequence[Source] = (),
     seed: int = 0,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     out: str | Path | None = None,
     **table: "Unpack[Table]",

@@ -9,9 +9,10 @@ from sim.engine.codes import IN_BYTE
 from sim.engine.enumerations import key_of
 from sim.engine.records import records
 from sim.errors import TownlabError
-from sim.tiny_towns import board, rule_families
+from sim.tiny_towns import board, rule_families, rule_files
 from sim.tiny_towns.catalogue import KINDS_OF_CARDS, Card, Catalogue
 from sim.tiny_towns.kernel import state
+from sim.tiny_towns.rule_families import OwnRule
 
 NEVER = (-1, -1)
 """a mask and value that fit no grid"""
@@ -109,6 +110,7 @@ def _write_row(record: Any, number: int, card: Card) -> None:
     for name, value in row.items():
         record[name][number] = value
     record.points[number, : len(rule.points)] = rule.points
+    record.rule_at[number] = rule_files.address(rule) if isinstance(rule, OwnRule) else 0
 
 
 def _write_layouts(record: Any, first: int, laid: list[board.Layout]) -> None:

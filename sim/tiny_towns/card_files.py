@@ -25,11 +25,14 @@ from sim.games import Number
 from sim.settings import MARKETS
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.catalogue import VILLAGER, Card, Catalogue, Example, checked, load
-from sim.tiny_towns.rule_families import ACTIONS, ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
+from sim.tiny_towns.rule_families import ACTIONS, ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, OwnRule, Rule
+from sim.tiny_towns.rule_files import EXAMPLE, is_own, rule_of
 
 NEEDED = ("id", "category", "pattern", "rule", "points", "text")
 NOT_KEPT = ("examples", "origin", "printed")
 """fields that tell of a card and are not on it"""
+OF_FAMILY = ("family", "function", "code")
+"""fields that say which rule it is"""
 OF_RULE = ("base", "least", "to", "area")
 """keys that belong to the rule, beside its points"""
 TAKEN = (*MARKETS, "empty", "total")
@@ -38,7 +41,7 @@ LETTERS = dict(zip("CFWHTERM", board.CATEGORIES, strict=True))
 """how the categories are written in the towns of examples"""
 CHOICES: dict[str, Sequence[str]] = {
     "category": board.CATEGORIES,
-    "rule": rule_families.FAMILIES,
+    "rule": (*rule_families.NAMED, f"a function of your own like {EXAMPLE}"),
     "to": board.CATEGORIES,
     "area": tuple(rule_families.AREAS),
     "feeds": FEEDS[1:],
@@ -62,7 +65,9 @@ def read(source: Source) -> Own:
     where, given = own_cards.given(source)
     check_keys(where, given, KINDS, NEEDED)
     _check_words(where, given)
-    card = checked(_card(given), where)
+    if is_own(given["rule"]) and not isinstance(source, Mapping) and not given.get("examples"):
+        raise TownlabError(f"{where} has no 'examples': a rule of your own is tested by them.")
+    card = checked(_card(where, given), where)
     for problem in _useless(card):
         raise TownlabError(f"{where}, {problem}")
     return Own(card, where, given.get("instead_of", ""))
@@ -72,12 +77,13 @@ def plain(card: Card, instead_of: str = "") -> dict[str, Any]:
     """The card in plain values, from which `read` makes the same one; its examples have done their work."""
     origin = {"box": card.box, "confidence": card.confidence}
     place = {"instead_of": instead_of} if instead_of else {}
-    table = {**_unusual(card), **_unusual(card.rule), "rule": card.rule.family, **origin, **place}
-    return {name: _plain(value) for name, value in table.items() if name not in ("family", *NOT_KEPT)}
+    rule = card.rule.function if isinstance(card.rule, OwnRule) else card.rule.family
+    table = {**_unusual(card), **_unusual(card.rule), "rule": rule, **origin, **place}
+    return {name: _plain(value) for name, value in table.items() if name not in (*OF_FAMILY, *NOT_KEPT)}
 
 
 def _check_words(where: str, given: Mapping[str, Any]) -> None:
-    check_words(where, given, CHOICES)
+    check_words(where, {**given, "rule": ""} if is_own(given["rule"]) else given, CHOICES)
     if given["id"] in TAKEN:
         raise TownlabError(f"{where}, 'id': '{given['id']}' has a meaning of its own; choose another id.")
     takes, family = _takes(given["rule"]), given["rule"]
@@ -95,20 +101,30 @@ def _takes(family: str) -> dict[str, bool]:
 
 def _defaults(family: str) -> dict[str, Any]:
     """The keys that a rule takes beside its points, and what they are unless given."""
-    known = signature(getattr(rule_families, family)).parameters.values()
+    known = () if is_own(family) else signature(getattr(rule_families, family)).parameters.values()
     return {one.name: one.default for one in known if one.name in OF_RULE}
 
 
-def _card(given: Mapping[str, Any]) -> Card:
+def _rule(where: str, given: Mapping[str, Any]) -> Rule:
+    """The rule of a card: of a family, or a function of one's own."""
     points = given["points"] if isinstance(given["points"], list | tuple) else [given["points"]]
+    if is_own(given["rule"]):
+        try:
+            return rule_of(given["rule"], tuple(points))
+        except TownlabError as error:
+            raise TownlabError(f"{where}, 'rule': {error}") from None
     more = {key: given.get(key, default) for key, default in _defaults(given["rule"]).items()}
     if "to" in more:
         more["to"] = tuple(words(more["to"]))
+    return Rule(given["rule"], tuple(points), **more)
+
+
+def _card(where: str, given: Mapping[str, Any]) -> Card:
     card = Card(
         id=given["id"],
         category=given["category"],
         pattern=tuple(given["pattern"]),
-        rule=Rule(given["rule"], tuple(points), **more),
+        rule=_rule(where, given),
         text=given["text"],
         name=given.get("name", given["id"].replace("_", " ").title()),
         examples=tuple(tuple(example) for example in given.get("examples", ())),
@@ -180,6 +196,9 @@ def _check_examples(one: Own, cards: Catalogue) -> None:
             found = _points(one.card, example, cards)
         except TownlabError as error:
             raise TownlabError(f"{one.where}, 'examples': in '{example[0]}': {error}") from None
+        except Exception as error:  # only a function of one's own, run as plain Python, can raise anything else
+            said = f"{type(error).__name__}: {error}"
+            raise TownlabError(f"{one.where}, 'examples': in '{example[0]}' the rule raises {said}") from None
         if found != example[1]:
             raise TownlabError(f"{one.where}, 'examples': in '{example[0]}' the card scores {found}, not {example[1]}.")
 

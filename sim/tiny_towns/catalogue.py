@@ -12,7 +12,17 @@ from sim.catalogues.by_id import CONFIDENCE, OWN, SOURCES, CardsById, whole
 from sim.catalogues.wording import printed
 from sim.errors import TownlabError, unknown
 from sim.tiny_towns import board, rule_families
-from sim.tiny_towns.rule_families import ACTIONS, ANYWHERE, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS, Rule
+from sim.tiny_towns.rule_families import (
+    ACTIONS,
+    ANYWHERE,
+    FEEDS,
+    GAINS_FOR,
+    MARKERS,
+    ON_BUILD,
+    POWERS,
+    OwnRule,
+    Rule,
+)
 
 MOST_CUBES = 8
 VILLAGER = "villager"
@@ -130,7 +140,7 @@ class Card:
     def is_about_villagers(self) -> bool:
         """Whether it makes sense only where villagers are used."""
         return (
-            self.rule.family in rule_families.FAMILIES[rule_families.FIRST_WITH_VILLAGERS :]
+            self.rule.family in rule_families.NAMED[rule_families.FIRST_WITH_VILLAGERS :]
             or self.feeds in ("beside_type", "if_even", "apart")
             or self.power in ("again", "closes")
             or self.on_build == "employ"
@@ -198,7 +208,7 @@ def _problems(card: Card) -> Iterator[str]:
 
 
 def _unknown_words(card: Card) -> Iterator[str]:
-    choices = [("category", card.category, KINDS_OF_CARDS), ("rule", card.rule.family, rule_families.FAMILIES),
+    choices = [("category", card.category, KINDS_OF_CARDS), ("rule", card.rule.family, _families(card.rule)),
                ("feeds", card.feeds, FEEDS), ("marker", card.marker, MARKERS), ("anywhere", card.anywhere, ANYWHERE),
                ("on_build", card.on_build, ON_BUILD), ("confidence", card.confidence, CONFIDENCE),
                ("gains_for", card.gains_for, GAINS_FOR), ("power", card.power, POWERS),
@@ -208,6 +218,11 @@ def _unknown_words(card: Card) -> Iterator[str]:
     for what, value, allowed in choices:
         if value not in allowed:
             yield f"{what} '{value}' is not one of {', '.join(filter(None, allowed))}."
+
+
+def _families(rule: Rule) -> tuple[str, ...]:
+    """The families that a rule may be of: those of functions, if it is a function."""
+    return (rule_families.OWN, rule_families.OWN_FED) if isinstance(rule, OwnRule) else rule_families.NAMED
 
 
 def _number_problems(card: Card) -> Iterator[str]:

@@ -15,7 +15,7 @@ from sim.tiny_towns.levels import LEVELS, LOWEST
 from sim.tiny_towns.pictures.colours import CATEGORY_COLOURS
 from sim.tiny_towns.play import Chunk, play_games, prepare
 from sim.tiny_towns.settings import Settings
-from sim.tiny_towns.setup import Setup, check_players, sizes
+from sim.tiny_towns.setup import Setup, check_players, sizes, table_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,6 +172,7 @@ GAME = Game(
         table_of=card_files.table_of,
         numbers=card_files.numbers_of,
         changed=card_files.FILES.changed,
+        table_for=table_for,
         described=card_files.FILES.described,
     ),
     setup=setup,

@@ -4,7 +4,7 @@ Most cards are one of these with numbers of their own, so a new card or new numb
 A family's number is its place in `FAMILIES`; what each does with its numbers is in `kernel/scoring.py`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sim.engine.enumerations import numbered
 from sim.tiny_towns.board import CENTRE, CORNERS
@@ -17,6 +17,7 @@ FAMILIES = (
     "as_rich", "if_fed_less_types", "less_changes",
     "per_tower", "if_bare", "steps_to_fed", "per_fed_in_line", "if_all_fed", "by_count_if_mixed", "if_worked",
     "types_diagonal", "if_beside_empty", "per_worker",
+    "own", "own_fed",
 )  # fmt: skip
 Family = numbered("Family", FAMILIES)
 FIRST_WITH_COINS = Family.AS_RICH
@@ -24,9 +25,14 @@ FIRST_WITH_COINS = Family.AS_RICH
 FIRST_WITH_VILLAGERS = Family.PER_TOWER
 """the families from here on come in the box with villagers: see boxes/villagers/scoring.py"""
 
+OWN, OWN_FED = FAMILIES[Family.OWN :]
+"""functions in a file of the user's own, without and with a look at who is fed: see rule_files.py"""
+NAMED = FAMILIES[: Family.OWN]
+"""the families that a card can name"""
+
 NUMBERS = {"by_count": (1, 16), "when_built": (1, 16), "by_place": (1, 6), "more_than_right": (2, 2),
            "as_rich": (2, 2), "if_fed_less_types": (2, 2), "less_changes": (2, 2),
-           "by_count_if_mixed": (1, 16), "if_worked": (2, 2)}  # fmt: skip
+           "by_count_if_mixed": (1, 16), "if_worked": (2, 2), OWN: (1, 16), OWN_FED: (1, 16)}  # fmt: skip
 """how many numbers of points a family takes, at least and at most; all others take one"""
 
 TABLE_LENGTH = 17
@@ -34,9 +40,9 @@ TABLE_LENGTH = 17
 
 NEEDS_FEEDING = (
     Family.IF_FED, Family.PER_FED_COTTAGE, Family.IF_FED_ADJACENT, Family.PER_UNFED, Family.AS_RICH,
-    Family.IF_FED_LESS_TYPES, Family.STEPS_TO_FED, Family.PER_FED_IN_LINE, Family.IF_ALL_FED,
+    Family.IF_FED_LESS_TYPES, Family.STEPS_TO_FED, Family.PER_FED_IN_LINE, Family.IF_ALL_FED, Family.OWN_FED,
 )  # fmt: skip
-WHO_IS_FED = (Family.IF_FED_ADJACENT, Family.AS_RICH, Family.STEPS_TO_FED, Family.PER_FED_IN_LINE)
+WHO_IS_FED = (Family.IF_FED_ADJACENT, Family.AS_RICH, Family.STEPS_TO_FED, Family.PER_FED_IN_LINE, Family.OWN_FED)
 """of these the families for which it matters who is fed, and not only how many"""
 AREAS = {"corners": CORNERS, "centre": CENTRE}
 
@@ -66,6 +72,16 @@ class Rule:
     least: int = 0
     to: tuple[str, ...] = ()
     area: str = ""
+
+
+@dataclass(frozen=True)
+class OwnRule(Rule):
+    """A rule that is a function of the user's own, which reads the numbers of `points` as it likes."""
+
+    function: str = field(default="", compare=False, repr=False)
+    """file.py:name, as seen from where the lab runs; where the file lies is nothing that a run depends on"""
+    code: str = ""
+    """the name of the function, and a digest of the code in its file"""
 
 
 def each(points: int) -> Rule:

@@ -183,6 +183,15 @@ def check_players(settings: Mapping[str, Any], players: int) -> None:
         raise TownlabError(f"The mode '{mode}' is for {number}, not {players}.")
 
 
+def table_for(card: Card, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings with what a card needs: the box it comes in, villagers, coins."""
+    given = settings.get("boxes", BASE)
+    boxes = [*(given.split(",") if isinstance(given, str) else given)]
+    needed = [*([card.box] if card.box != OWN else []), *([VILLAGERS] if card.is_about_villagers else [])]
+    found = {**settings, "boxes": tuple(dict.fromkeys([*(box.strip() for box in boxes), *needed]))}
+    return found if FORTUNE in found["boxes"] or not card.is_about_coins else {**found, "coins": True}
+
+
 def boxes_of(boxes: str | tuple[str, ...], cards: Catalogue) -> tuple[str, ...]:
     """The boxes, checked, the base game first, which is always one; a text may name several."""
     named = tuple(name.strip() for name in (boxes.split(",") if isinstance(boxes, str) else boxes))

@@ -309,7 +309,7 @@ def card_points(rules, table, seat, town, fed, category):
         return np.int64(by_place(rules, table, seat, card))
     if family >= FIRST_WITH_COINS:
         where = (rules, table, np.int64(seat), town, np.int64(fed), np.int64(category))
-        return np.int64(call_at(rules.hook_at[Hook.POINTS], where))
+        return np.int64(call_at(rules.rule_at[card] if family >= Family.OWN else rules.hook_at[Hook.POINTS], where))
     return per_square(rules, town, card, mine, fed)
 
 

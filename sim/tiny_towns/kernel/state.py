@@ -100,6 +100,7 @@ RULES = record([
     ("hook_at", "i8", (len(HOOKS),)),  # what a box does at each of the hooks, 0 nothing
     ("asks_all", "i8"),  # set of the seats that are asked what to build whatever they have: all or none
     ("under_at", "i8", (len(HOOKS),)),  # what the boxes before it do there, for it to pass on to, 0 nothing
+    ("rule_at", "i8", _cards),  # where the rule of a card is that is a function of the user's own; see rule_files.py
     ("boxed", "i8", _cards),  # whether it counts among those of which a drawn market has no more than a few
     # coins: see boxes/fortune
     ("cost", "i8", _cards),

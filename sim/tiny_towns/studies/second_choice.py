@@ -24,7 +24,7 @@ ALL = "all"
 """stands for a card in the row of all choices together"""
 
 
-def choices(result: Result, games: int = 500, arm: int = 0, jobs: int = 1, progress: bool = True) -> pd.DataFrame:
+def choices(result: Result, games: int = 500, arm: int = 0, jobs: int = 0, progress: bool = True) -> pd.DataFrame:
     """One row a monument, and one for all: how many points were gained by keeping it and not the other one dealt.
 
     Each seat of the first `games` games of an arm plays the counterfactual: the same game, but it keeps its second

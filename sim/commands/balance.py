@@ -1,15 +1,16 @@
-"""Judge cards and balance: `check`, `restricted`."""
+"""Judge cards and balance: `judge`, `check`, `restricted`."""
 
 import json
 import math
 from collections.abc import Mapping
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.commands.app import app, say, show
-from sim.commands.arguments import Jobs, Json, Players, Seed, with_table
+from sim.commands.arguments import Cards, Jobs, Json, Players, Seed, Strategies, with_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,11 +21,52 @@ if TYPE_CHECKING:
 PANEL = "Judge cards and balance"
 
 
-@app.command(rich_help_panel=PANEL, epilog="Example: townlab check docs/balance.toml --jobs 0")
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab judge night_market.toml --games 10000")
+@with_table()
+def judge(
+    table: Mapping[str, Any],
+    game: str,
+    card: Annotated[str, typer.Argument(help="A card's id, or the file of your own.", metavar="CARD")],
+    number: Annotated[
+        str | None, typer.Option(help="The number to solve for: points, points[0], cost, ...", show_default="points")
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(help="Compare with these: a,b,...", show_default="all others of its type")
+    ] = None,
+    smallest: Annotated[float, typer.Option(help="The smallest effect that matters, in points.")] = 0.5,
+    own: Cards = None,
+    games: Annotated[int, typer.Option(help="Games with each card of the type, and with each number.")] = 4000,
+    players: Players = None,
+    strategies: Strategies = "planner",
+    seed: Seed = 0,
+    jobs: Jobs = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the page and the games to this new folder.", metavar="DIR", show_default="results/judge-CARD"
+        ),
+    ] = None,
+) -> None:
+    """Print whether a card is balanced, and write a page about it: what it is worth, whom it helps, what to print.
+
+    The boxes that the card needs are in play by themselves. Takes about a minute on two cores.
+    """
+    from sim.studies import judge
+
+    place = out or _new_folder(Path("results") / f"judge-{Path(card).stem}")
+    found = judge.judge(
+        card, cards=own or (), number=number, against=against, smallest=smallest, games=games, players=players,
+        strategies=strategies, seed=seed, game=game, jobs=jobs, out=place, **table,
+    )  # fmt: skip
+    show(found.result.headline, *found.sentences)
+    say(f"The page is in {place / 'judge.html'}")
+
+
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab check docs/balance.toml")
 def check(
     file: Annotated[Path, typer.Argument(help="A run or an experiment, and thresholds.", metavar="FILE.toml")],
     every: Annotated[bool, typer.Option("--all", help="Print every figure, also where all is well.")] = False,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     as_json: Json = False,
 ) -> None:
     """Test the balance of a game against thresholds: dead and dominating cards, seats, margins, length.
@@ -44,7 +86,7 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command(rich_help_panel=PANEL, epilog="Example: townlab restricted --cards tavern,inn --games 500 --jobs 0")
+@app.command(rich_help_panel=PANEL, epilog="Example: townlab restricted --cards tavern,inn --games 500")
 @with_table("market")
 def restricted(
     table: Mapping[str, Any],
@@ -53,12 +95,13 @@ def restricted(
     strategy: Annotated[str, typer.Option(help="Who sits in all seats.")] = "planner",
     players: Players = None,
     games: Annotated[int, typer.Option(help="Deals for each card; a building's are played from every seat.")] = 1000,
+    card: Cards = None,
     seed: Seed = 0,
-    jobs: Jobs = 1,
+    jobs: Jobs = 0,
     out: Annotated[Path | None, typer.Option(help="Write the table: .csv or .parquet.", metavar="FILE")] = None,
     chart: Annotated[Path | None, typer.Option(help="Draw it, as PNG and SVG.", metavar="FILE")] = None,
 ) -> None:
-    """Print what it costs a player not to have a card, on the same deals with and without it.
+    """Print what it costs a player to do without a card, on the same deals with and without it.
 
     All cards take a few minutes. A building is banned from one seat at a time; a monument is kept, or never built.
     """
@@ -69,7 +112,7 @@ def restricted(
         store.check_table_file(out)
     if chart:
         store.check_file(chart)
-    prices = question.restricted(cards, strategy, players, games, seed, game=game, jobs=jobs, **table)
+    prices = question.restricted(cards, strategy, players, games, seed, own=card or (), game=game, jobs=jobs, **table)
     if out:
         store.write_table(prices, out)
     show(question.headline(prices), _prices(prices))
@@ -77,6 +120,12 @@ def restricted(
         chart.parent.mkdir(parents=True, exist_ok=True)
         question.draw(prices).save(chart)
         say(f"Drawn in {chart.with_suffix('.png')} and {chart.with_suffix('.svg')}")
+
+
+def _new_folder(usual: Path) -> Path:
+    """The usual folder, or if it is taken the first with a number that is not."""
+    numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
+    return next(folder for folder in chain([usual], numbered) if not folder.exists())
 
 
 def _prices(measured: "pd.DataFrame") -> "Table":
