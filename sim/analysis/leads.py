@@ -17,6 +17,8 @@ from sim.analysis.kinds import kind_columns, named
 from sim.analysis.samples import GAMES, rounds
 from sim.runs.result import Result
 
+TITLE = "The winner is ahead for good only after this share of the rounds: {share}"
+
 
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each kind of table: how often the lead changed, and when the winner took it for good.
@@ -98,6 +100,4 @@ def _title(table: pd.DataFrame) -> str:
     if known.empty:
         return "All wins were shared: nobody took the lead for good"
     said = [f"{phrases.percent(row, 'taken')} {phrases.with_players(row, table)}" for _, row in known.iterrows()]
-    return phrases.title(
-        f"Share of rounds until the winner is ahead for good: {phrases.ranged(said, list(known['taken']))}"
-    )
+    return phrases.title(TITLE.format(share=phrases.ranged(said, list(known["taken"]))))

@@ -45,6 +45,16 @@ def explained(texts: Iterable[str]) -> str:
     return DOUBT_NOTE if any(DOUBT in text for text in texts) else ""
 
 
+def strategy(name: str) -> str:
+    """A strategy by its name, which may be that of a type of cards."""
+    return f"strategy {name}"
+
+
+def capitalised(sentence: str) -> str:
+    """A sentence with a large first letter, the rest as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def others_mean(table: pd.DataFrame) -> str:
     """What the effects of cards are measured against, in words."""
     return "the mean of all cards of the market" if "all" in set(table["among"]) else "its category's mean"

@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.progress import track
 
 from sim.errors import DamagedError, TownlabError
-from sim.reports.picks import PICKS, Picked, picks
-from sim.reports.sections import Section, questions, sections
+from sim.reports.parts import Part, Shown, page
+from sim.reports.picks import PICKS, picks
+from sim.reports.sections import questions, sections
 from sim.runs import store
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
@@ -45,24 +46,22 @@ def report(
     >>> report(result, Path(tempfile.mkdtemp()) / "report.html", progress=False).name
     'report.html'
     """
-    from jinja2 import Environment, PackageLoader, select_autoescape
-
     result = run if isinstance(run, Result) else store.load(run)
     place = Path(file) if file else (result.folder or Path()) / "report.html"
     store.check_file(place)
     check_tables(result)
     contents = _contents(result, progress)
-    pages = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape())
-    store.write_text(pages.get_template("page.html").render(**contents), place)
+    parts = [part for section in contents["sections"] for part in section.parts]
+    store.write_text(page("page.html", parts, **contents), place)
     if charts:
-        _save(result, contents["sections"], Path(charts))
+        _save(result, parts, Path(charts))
     return place
 
 
-def _save(result: Result, sections: list[Section], folder: Path) -> None:
+def _save(result: Result, parts: list[Part], folder: Path) -> None:
     """Write charts and tables, and their provenance."""
     store.write_text(json.dumps(dict(result.about), indent=2) + "\n", folder / store.MANIFEST)
-    for part in (part for section in sections for part in section.parts):
+    for part in parts:
         part.save(folder)
 
 
@@ -81,7 +80,7 @@ def _contents(result: Result, progress: bool) -> dict[str, Any]:
     }
 
 
-def _games(result: Result, progress: bool) -> tuple[list[Picked], str]:
+def _games(result: Result, progress: bool) -> tuple[list[Shown], str]:
     """The games to look at, or the reason why there are none."""
     try:
         return list(_steps(picks(result), PICKS, "Replaying", progress)), ""

@@ -11,6 +11,8 @@ from sim.analysis.kinds import check_game
 from sim.little_town.catalogue import CATEGORIES
 from sim.runs.result import Result
 
+TITLE = "{least} is built least: {seldom} of those on offer are; {most} is built most, {often}"
+
 
 def measure(result: Result) -> pd.DataFrame:
     """One row a tile: how often it was built, in which round, how often it was used, and what it scored.
@@ -75,4 +77,4 @@ def _title(rows: pd.DataFrame) -> str:
     most, least = (rows.iloc[int(getattr(rows["built_share"], end)())] for end in ("argmax", "argmin"))
     names = phrases.cards(pd.DataFrame([most, least]))
     shares = [phrases.percent(row, "built_share") for row in (most, least)]
-    return phrases.title(f"Most often built: {names[0]}, {shares[0]}; least: {names[1]}, {shares[1]}", 95)
+    return phrases.title(TITLE.format(least=names[1], seldom=shares[1], most=names[0], often=shares[0]), 95)

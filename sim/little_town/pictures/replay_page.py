@@ -8,6 +8,7 @@ from sim.little_town.pictures.captions import joined, points, told
 from sim.little_town.pictures.symbols import SYMBOLS
 from sim.little_town.replay import Frame, Replay
 from sim.reports import stepping
+from sim.reports.stepping import Steps
 
 HINT = (
     "Ringed: what is new in this turn. Points are those on the track: castles, watchtowers and coins are scored at the "
@@ -15,11 +16,12 @@ HINT = (
 )
 
 
-def page(replay: Replay) -> str:
-    """The game as a page that needs nothing else."""
-    return stepping.page(
+def steps(replay: Replay) -> Steps:
+    """The game to step through."""
+    return stepping.steps(
         parts.FRAME,
         parts.LOOKS,
+        SYMBOLS,
         [_frame(replay, frame) for frame in replay.frames],
         title=f"Game {replay.game}",
         about=about(replay),
@@ -27,13 +29,7 @@ def page(replay: Replay) -> str:
         players=replay.strategies,
         cards=[card_drawing.draw(tile).inline for tile in replay.market],
         hint=HINT,
-        symbols=SYMBOLS,
     )
-
-
-def framed(replay: Replay) -> str:
-    """The page in a frame of its own, for a notebook."""
-    return stepping.framed(page(replay), f"Game {replay.game}")
 
 
 def about(replay: Replay) -> str:

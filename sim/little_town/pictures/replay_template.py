@@ -8,7 +8,7 @@ LOOKS = """
 .side h2 { font-size: 13px; margin: 14px 0 4px; color: var(--muted); font-weight: 600; }
 .offer { margin: 0; padding: 0; list-style: none; columns: 2; font-size: 12.5px; }
 .who.line { height: auto; }
-@media (max-width: 820px) { .moment { grid-template-columns: 1fr; } }
+@container (max-width: 820px) { .moment { grid-template-columns: 1fr; } }
 """
 
 FRAME = """<div class="call">{{ frame.call }}</div>
@@ -23,7 +23,7 @@ FRAME = """<div class="call">{{ frame.call }}</div>
 {%- endfor %}</ul>
 {%- endif %}
 <h2>Players</h2>
-{% for name in players %}<div class="who line"><strong>Seat {{ loop.index0 }}</strong><small>{{ name }}</small></div>
+{% for name in players %}<div class="who line"><strong>Seat {{ loop.index0 }}</strong><small>strategy {{ name }}</small></div>
 {% endfor %}
 </aside>
 </div>

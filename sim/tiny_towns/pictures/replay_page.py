@@ -5,6 +5,7 @@ from typing import Any
 from sim.analysis import phrases
 from sim.games import DOUBTFUL
 from sim.reports import stepping
+from sim.reports.stepping import Steps
 from sim.tiny_towns.catalogue import Card
 from sim.tiny_towns.pictures import card_drawing, town_drawing
 from sim.tiny_towns.pictures import replay_template as parts
@@ -26,11 +27,12 @@ TIE_BREAKS = ("turns as Master Builder", "empty squares", "Cottages")
 HINT = "Ringed: new in this round. Dashed: cubes just built with. {} Arrow keys step through the rounds."
 
 
-def page(replay: Replay) -> str:
-    """The game as a page that needs nothing else."""
-    return stepping.page(
+def steps(replay: Replay) -> Steps:
+    """The game to step through."""
+    return stepping.steps(
         parts.FRAME,
         parts.LOOKS,
+        SYMBOLS,
         [_frame(replay, frame) for frame in replay.frames],
         title=f"Game {replay.game}",
         about=about(replay),
@@ -39,13 +41,7 @@ def page(replay: Replay) -> str:
         widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
         cards=[card_drawing.draw(one).inline for one in dict.fromkeys(replay.cards)],
         hint=HINT.format(_legend(replay)),
-        symbols=SYMBOLS,
     )
-
-
-def framed(replay: Replay) -> str:
-    """The page in a frame of its own, for a notebook."""
-    return stepping.framed(page(replay), f"Game {replay.game}")
 
 
 def about(replay: Replay) -> str:

@@ -1,0 +1,93 @@
+"""What pages are made of: charts with words and numbers, games to step through; and how a page is written of them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from markupsafe import Markup
+
+from sim.analysis.style import Chart
+from sim.reports import stepping
+from sim.reports.grids import Grid, grid
+from sim.reports.inline_charts import both, colours
+from sim.reports.stepping import Steps
+from sim.runs.store import write_table
+
+ONE_ROW = "The numbers (1 row; click a heading to sort)"
+ROWS = "The numbers ({rows:,} rows; click a heading to sort)"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A chart with its answer, its words and its numbers."""
+
+    name: str
+    """its own on the page"""
+    answer: str
+    charts: Markup
+    """the chart for wide and for narrow pages"""
+    note: str
+    words: str
+    """for a designer: what the chart shows, what to do with it, and what it does not mean"""
+    columns: str
+    """what the numbers are"""
+    table: pd.DataFrame
+    draw: Callable[[], Chart]
+
+    @property
+    def grid(self) -> Grid:
+        return grid(self.table)
+
+    @property
+    def numbers_title(self) -> str:
+        """Above the table."""
+        return ONE_ROW if len(self.table) == 1 else ROWS.format(rows=len(self.table))
+
+    def save(self, folder: Path) -> None:
+        """Write the chart as PNG and SVG, and the table as CSV."""
+        self.draw().save(folder / self.name)
+        write_table(self.table, folder / f"{self.name}.csv")
+
+
+def part(name: str, table: pd.DataFrame, draw: Callable[[], Chart], words: str = "", columns: str = "") -> Part:
+    """The part of a page about a table that `draw` draws."""
+    chart, charts = both(draw, name)
+    answer, note = (" ".join(text.split()) for text in (chart.answer, chart.note))
+    return Part(name, answer, charts, note, words, columns, table, draw)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game to step through on a page, and why it is there."""
+
+    heading: str
+    about: str
+    command: str
+    """to replay it"""
+    steps: Steps
+
+    @property
+    def picture(self) -> Markup:
+        return self.steps.picture
+
+
+def page(template: str, parts: Iterable[Part], games: Iterable[Shown], **contents: Any) -> str:
+    """A page, complete in itself, from a template beside this file that extends `base.html`; `contents` are its title
+    and headline, and what else the template shows."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+    pages = Environment(
+        loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape(), undefined=StrictUndefined
+    )
+    shown = list(games)
+    steps = [game.steps for game in shown]
+    contents |= {
+        "games": shown,
+        "colours": Markup(colours("".join(part.charts for part in parts))),
+        "looks": Markup("").join(dict.fromkeys(one.looks for one in steps)),
+        "symbols": stepping.defined(Markup("").join(dict.fromkeys(one.symbols for one in steps))),
+        "script": stepping.script(),
+    }
+    return pages.get_template(template).render(**contents)
