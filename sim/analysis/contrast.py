@@ -42,4 +42,5 @@ def _luminance(colour: str) -> float:
 
 
 def _mix(one: str, other: str, share: float) -> str:
-    return to_hex((1 - share) * np.array(to_rgb(one)) + share * np.array(to_rgb(other)))
+    red, green, blue = (1 - share) * np.array(to_rgb(one)) + share * np.array(to_rgb(other))
+    return to_hex((red, green, blue))

@@ -34,9 +34,8 @@ def measure(result: Result) -> pd.DataFrame:
     met = meetings(result).groupby(["strategy", "other"], observed=True, sort=False)
     table = pd.DataFrame([_row(str(one), str(other), part) for (one, other), part in met])
     wins = standings.measure(result).set_index("strategy")
-    return table.assign(
-        wins_more=[_wins_more(wins, *pair) for pair in zip(table["strategy"], table["other"], strict=True)]
-    )
+    pairs = zip(table["strategy"], table["other"], strict=True)
+    return table.assign(wins_more=[_wins_more(wins, *pair) for pair in pairs])
 
 
 def _wins_more(wins: pd.DataFrame, one: str, other: str) -> str:

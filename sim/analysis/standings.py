@@ -19,15 +19,11 @@ EQUAL = 1e-9
 ALONE = "Strategy {strategy} scores {score} on average"
 TITLES = {
     ("win_share", True): "Strategy {first} wins most games: {most}; next is {second}, {next}",
-    (
-        "win_share",
-        False,
-    ): "Strategies {first} and {second} win most games: {most} and {next};\nwhich of them wins more is not clear",
+    ("win_share", False): "Strategies {first} and {second} win most games: {most} and {next};\n"
+    "which of them wins more is not clear",
     ("score", True): "Strategy {first} scores most: {most}; next is {second}, {next}",
-    (
-        "score",
-        False,
-    ): "Strategies {first} and {second} score most: {most} and {next};\nwhich of them scores more is not clear",
+    ("score", False): "Strategies {first} and {second} score most: {most} and {next};\n"
+    "which of them scores more is not clear",
 }
 """by what is compared, and whether it is clear who is best"""
 

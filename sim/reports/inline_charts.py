@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import matplotlib
 from markupsafe import Markup, escape
-from matplotlib.axis import Axis
+from matplotlib.axis import Axis, XAxis
 from matplotlib.text import Text
 from matplotlib.ticker import FixedLocator, MaxNLocator
 
@@ -87,8 +87,7 @@ def _is_crowded(axis: Axis) -> bool:
     low, high = sorted(axis.get_view_interval())
     shown = [tick.label1 for tick in axis.get_major_ticks() if low <= tick.get_loc() <= high]
     boxes = [label.get_window_extent() for label in shown if label.get_visible() and label.get_text()]
-    side = (lambda box: (box.x0, box.x1)) if axis.axis_name == "x" else (lambda box: (box.y0, box.y1))
-    ends = sorted(side(box) for box in boxes)
+    ends = sorted((box.x0, box.x1) if isinstance(axis, XAxis) else (box.y0, box.y1) for box in boxes)
     return any(right[0] - left[1] < GAP for left, right in pairwise(ends))
 
 

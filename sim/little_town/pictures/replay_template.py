@@ -23,7 +23,8 @@ FRAME = """<div class="call">{{ frame.call }}</div>
 {%- endfor %}</ul>
 {%- endif %}
 <h2>Players</h2>
-{% for name in players %}<div class="who line"><strong>Seat {{ loop.index0 }}</strong><small>strategy {{ name }}</small></div>
+{% for name in players -%}
+<div class="who line"><strong>Seat {{ loop.index0 }}</strong><small>strategy {{ name }}</small></div>
 {% endfor %}
 </aside>
 </div>

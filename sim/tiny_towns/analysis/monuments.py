@@ -33,8 +33,9 @@ def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
 
     `kept` is the share of the seats that kept it, of those that were `dealt` it; `built` the share of those `keepers`
     that built it. `points` are those of the monument in the towns that built it, `points_kept` in all that kept it,
-    0 if it was not built. `win_share` is that of its keepers, `even` what they would have won among equals, with a
-    p-value adjusted (Holm) over all monuments; solo games have neither. The intervals are clustered by game; all arms are taken together, unless one is named.
+    0 if it was not built. `win_share` is that of its keepers, `even` what they would have won among equals, and
+    `win_p_adjusted` is Holm's over all monuments; solo games have none of them. The intervals are clustered by game; all
+    arms are taken together, unless one is named.
 
     A monument's points are not what it is worth: it takes cubes and a square, and some work through other buildings.
     Keepers chose it because it suits the market, so they differ from others in more than the monument; the studies
@@ -111,10 +112,10 @@ def _of_wins(known: pd.DataFrame) -> str:
     up, down = (clear[sign * (clear["win_share"] - clear["even"]) > 0] for sign in (1, -1))
     said = {"even": f"{100 * known['even'].mean():.0f}{phrases.HARD}%"}
     if len(up):
-        best = up.loc[up["win_share"].idxmax()]
+        best = up.sort_values("win_share").iloc[-1]
         said |= {"best": phrases.card(best["card"]), "most": phrases.percent(best, "win_share")}
     if len(down):
-        worst = down.loc[down["win_share"].idxmin()]
+        worst = down.sort_values("win_share").iloc[0]
         said |= {"worst": phrases.card(worst["card"]), "least": phrases.percent(worst, "win_share"),
                  "points": phrases.value(worst, "points_kept", unit="points")}  # fmt: skip
     costly = len(down) > 0 and worst["card"] == known["card"].iloc[0]

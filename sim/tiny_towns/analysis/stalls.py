@@ -77,9 +77,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
 
 def _names(rows: pd.DataFrame) -> list[str]:
     names = zip(phrases.table_names(rows, rows), rows["strategy"], strict=True)
-    return [
-        f"{name}, {phrases.strategy(strategy)}" if rows["strategy"].nunique() > 1 else name for name, strategy in names
-    ]
+    several = rows["strategy"].nunique() > 1
+    return [f"{name}, {phrases.strategy(strategy)}" if several else name for name, strategy in names]
 
 
 def _title(table: pd.DataFrame) -> str:
