@@ -7,6 +7,8 @@ PAGE, DARK_PAGE = "#ffffff", "#14171c"
 """the ground of a page, and that in dark mode"""
 LABEL, SHAPE = 4.5, 3.0
 """the least contrast of letters, and of lines and dots, with their ground (WCAG 2)"""
+MOST = 15.0
+"""the strongest contrast that a grey gets in dark mode, so that it does not glare"""
 STEPS = 100
 
 
@@ -27,7 +29,7 @@ def in_the_dark(colour: str, least: float = SHAPE) -> str:
     """What stands for a colour in dark mode: a grey as far from the ground as it was, another if it can be seen."""
     if np.ptp(to_rgb(colour)) > 0.02:
         return readable(colour, DARK_PAGE, least)
-    return readable(DARK_PAGE, DARK_PAGE, max(1.0, min(contrast(colour, PAGE), 15)))
+    return readable(DARK_PAGE, DARK_PAGE, min(max(contrast(colour, PAGE), least), MOST))
 
 
 def ink_on(colour: str) -> str:

@@ -40,6 +40,21 @@ def marked(id: str, category: str = "") -> str:
     return id + (DOUBT if games.is_doubtful(id, category) else "")
 
 
+def name_of(card: Any) -> str:
+    """The name that is on a card, your own too, with a mark if we are not sure of what is on it."""
+    return f"{card.name}{DOUBT if card.confidence in games.DOUBTFUL else ''}"
+
+
+def first_up(sentence: str) -> str:
+    """A sentence with a capital at its beginning, the rest as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """Names in a sentence: A, B and C."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
 def explained(texts: Iterable[str]) -> str:
     """What the mark of a card stands for, if one of the texts has it."""
     return DOUBT_NOTE if any(DOUBT in text for text in texts) else ""
@@ -48,11 +63,6 @@ def explained(texts: Iterable[str]) -> str:
 def strategy(name: str) -> str:
     """A strategy by its name, which may be that of a type of cards."""
     return f"strategy {name}"
-
-
-def capitalised(sentence: str) -> str:
-    """A sentence with a large first letter, the rest as it is."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def others_mean(table: pd.DataFrame) -> str:

@@ -62,6 +62,7 @@ def draw(table: pd.DataFrame) -> "Chart":
         unit = 100 if column == "win_share" else 1
         chart_parts.ladder(axis, table["strategy"], *(unit * table[f"{column}{end}"] for end in ("", "_low", "_high")))
         axis.set_xlabel("% of the wins" if column == "win_share" else "mean score, points")
+    axes[0, 0].set_ylabel("strategy")
     for axis in axes[0, 1:] if not style.is_narrow() else ():
         axis.tick_params(labelleft=False)
     return figure

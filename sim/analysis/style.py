@@ -88,8 +88,9 @@ class Chart(Figure):
             self.note = f"{self.note}\n{more}".lstrip()
             if not self.for_page:
                 small_print(self, self.note)
+        on_colours = {text for axes in self.axes for text in axes.texts}
         for text in texts:
-            _make_readable(text)
+            _make_readable(text, text in on_colours)
         super().draw(renderer)
 
     def _repr_png_(self) -> bytes:
@@ -189,8 +190,10 @@ def intervals(axes: Axes, at: Sequence[float], value: Any, low: Any, high: Any, 
     axes.scatter(value, at, c=colour, s=36, zorder=3)
 
 
-def _make_readable(text: Text) -> None:
-    """Darken letters that are too pale for a white page; those that stand on a colour were chosen for it."""
+def _make_readable(text: Text, on_colour: bool) -> None:
+    """Darken letters that are too pale for a white page; black and white ones on a colour were chosen for it."""
     colour = to_hex(text.get_color())
     if colour not in OVER_CELLS:
         text.set_color(readable(colour, PAGE))
+    elif not on_colour:
+        text.set_color(INK)

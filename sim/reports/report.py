@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import track
 
 from sim.errors import DamagedError, TownlabError
+from sim.reports import what_if_page
 from sim.reports.parts import Part, Shown, page
 from sim.reports.picks import PICKS, picks
 from sim.reports.sections import questions, sections
@@ -17,6 +18,7 @@ from sim.runs import store
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
 from sim.runs.stored_tables import check_tables
+from sim.studies.what_if import WhatIf
 
 METHODS = (
     "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' shows "
@@ -34,9 +36,12 @@ Made = TypeVar("Made")
 
 
 def report(
-    run: Result | str | Path, file: str | Path | None = None, charts: str | Path | None = None, progress: bool = True
+    run: Result | WhatIf | str | Path,
+    file: str | Path | None = None,
+    charts: str | Path | None = None,
+    progress: bool = True,
 ) -> Path:
-    """Write the report of a run, as `report.html` in its folder unless another file is named, and return its path.
+    """Write the report of a run, or of a what-if, and return its path: `report.html` in its folder, or the file named.
 
     With `charts`, the charts are also written into that folder, as PNG and SVG, their tables as CSV, and what was
     played as `manifest.json`.
@@ -46,6 +51,8 @@ def report(
     >>> report(result, Path(tempfile.mkdtemp()) / "report.html", progress=False).name
     'report.html'
     """
+    if isinstance(run, WhatIf) or (isinstance(run, str | Path) and what_if_page.is_what_if(Path(run))):
+        return _of_what_if(run, file, charts)
     result = run if isinstance(run, Result) else store.load(run)
     place = Path(file) if file else (result.folder or Path()) / "report.html"
     store.check_file(place)
@@ -56,6 +63,15 @@ def report(
     if charts:
         _save(result, parts, Path(charts))
     return place
+
+
+def _of_what_if(run: WhatIf | str | Path, file: str | Path | None, charts: str | Path | None) -> Path:
+    """The page of a what-if, given as such or by its folder."""
+    found = run if isinstance(run, WhatIf) else what_if_page.load(Path(run))
+    folder = found.before.folder.parent if found.before.folder else Path()
+    place = Path(file) if file else folder / "report.html"
+    store.check_file(place)
+    return what_if_page.report(found, place, Path(charts) if charts else None)
 
 
 def _save(result: Result, parts: list[Part], folder: Path) -> None:

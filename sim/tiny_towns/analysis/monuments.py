@@ -34,8 +34,8 @@ def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
     `kept` is the share of the seats that kept it, of those that were `dealt` it; `built` the share of those `keepers`
     that built it. `points` are those of the monument in the towns that built it, `points_kept` in all that kept it,
     0 if it was not built. `win_share` is that of its keepers, `even` what they would have won among equals, and
-    `win_p_adjusted` is Holm's over all monuments; solo games have none of them. The intervals are clustered by game; all
-    arms are taken together, unless one is named.
+    `win_p_adjusted` is Holm's over all monuments; solo games have none of them. The intervals are clustered by game;
+    all arms are taken together, unless one is named.
 
     A monument's points are not what it is worth: it takes cubes and a square, and some work through other buildings.
     Keepers chose it because it suits the market, so they differ from others in more than the monument; the studies
