@@ -318,7 +318,7 @@ def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "")
     shown = others.loc[others["points_change"].abs().sort_values(ascending=False).index[:MOST_SHOWN]]
     shown = shown.sort_values("points_change", ascending=False)
     rows = max(len(measures), len(shown))
-    height = 2.2 + (2 if style.is_narrow() else 1) * LINE * rows
+    height = 2.2 + (1.6 if style.is_narrow() else 1) * LINE * rows
     title = textwrap.fill(f"{headline(measures, who)}.{most_changed(shown)}", 95)
     chart, (left, right) = style.chart(title, textwrap.fill(note, 150), width=13, height=height, across=2)
     means = [f"{row.before:.2f} → {row.after:.2f}" for row in measures.itertuples()]

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from textwrap import fill
 
 import matplotlib
 from markupsafe import Markup, escape
+from matplotlib.axes import Axes
 from matplotlib.axis import Axis, XAxis
 from matplotlib.text import Text
 from matplotlib.ticker import FixedLocator, MaxNLocator
@@ -15,6 +17,8 @@ from sim.analysis.contrast import PAGE, in_the_dark, readable
 from sim.analysis.style import NARROW, WIDE, Chart
 
 FEWEST_TICKS = 3
+SHORTEST = 10
+"""letters of a line of what an axis shows"""
 GAP = 4
 """points between two labels of an axis"""
 GROUND, GRID = "#ffffff", "#e4e4e4"
@@ -67,9 +71,21 @@ def _dark(kind: str, colour: str) -> str:
 def _thin_out(chart: Chart) -> None:
     """Take fewer ticks on axes whose labels would overlap."""
     chart.draw_without_rendering()
+    for axes in chart.axes:
+        _wrap(axes)
     crowded = [axis for axes in chart.axes for axis in (axes.xaxis, axes.yaxis) if _is_crowded(axis)]
     for axis in crowded:
         _make_room(chart, axis)
+
+
+def _wrap(axes: Axes) -> None:
+    """Write what an axis shows in several lines, if it is longer than the axis."""
+    for label, room in ((axes.xaxis.label, axes.bbox.width), (axes.yaxis.label, axes.bbox.height)):
+        box = label.get_window_extent()
+        length = box.width if label is axes.xaxis.label else box.height
+        if label.get_text() and length > room:
+            letters = max(len(line) for line in label.get_text().split("\n"))
+            label.set_text(fill(label.get_text(), max(SHORTEST, int(letters * room / length))))
 
 
 def _make_room(chart: Chart, axis: Axis) -> None:

@@ -66,7 +66,10 @@ def all_marks() -> list[Markup]:
     """Every sign as a symbol."""
     signs = [signed(name, CATEGORY_COLOURS[name], ink_on(name), sign) for name, sign in SIGNS.items()]
     cubes = [cube(resource, letter(resource)) for resource in RESOURCES]
-    slot, hammer = symbol("slot", SIZE, Markup(SLOT)), symbol("hammer", SIZE, tag("g", Markup(HAMMER), fill=DARK))
+    slot, hammer = (
+        symbol("slot", SIZE, Markup(SLOT)),
+        symbol("hammer", SIZE, tag("g", Markup(HAMMER), fill="currentColor")),
+    )
     return [*signs, *cubes, coin(), slot, hammer, *_villagers()]
 
 

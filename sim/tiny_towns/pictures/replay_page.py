@@ -9,7 +9,7 @@ from sim.reports.stepping import Steps
 from sim.tiny_towns.catalogue import Card
 from sim.tiny_towns.pictures import card_drawing, town_drawing
 from sim.tiny_towns.pictures import replay_template as parts
-from sim.tiny_towns.pictures.captions import MODES, PLACES, called, counted, so_far, told
+from sim.tiny_towns.pictures.captions import MODES, PLACES, RESOURCE_LETTERS, called, counted, so_far, told
 from sim.tiny_towns.pictures.symbols import SYMBOLS
 from sim.tiny_towns.pictures.town_drawing import Changes
 from sim.tiny_towns.replay import Frame, Replay
@@ -24,7 +24,7 @@ OF_PEOPLE = ("settles", "works", "moves", "lodges", "discards")
 """events that bring nothing on a square but a villager"""
 TIE_BREAKS = ("turns as Master Builder", "empty squares", "Cottages")
 """what decides between towns of as many points: the fewest, the fewest, and the most"""
-HINT = "Ringed: new in this round. Dashed: cubes just built with. {} Arrow keys step through the rounds."
+HINT = "{letters} Ringed: new in this round. Dashed: cubes just built with. {signs} Arrow keys step through the rounds."
 
 
 def steps(replay: Replay) -> Steps:
@@ -40,7 +40,7 @@ def steps(replay: Replay) -> Steps:
         across=ACROSS[len(replay.strategies)],
         widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
         cards=[card_drawing.draw(one).inline for one in dict.fromkeys(replay.cards)],
-        hint=HINT.format(_legend(replay)),
+        hint=HINT.format(letters=RESOURCE_LETTERS, signs=_legend(replay)),
     )
 
 
