@@ -62,8 +62,8 @@ def media(browser: webdriver.Chrome, kind: str = "screen", scheme: str = "light"
 
 LETTERS = """
 return [...document.querySelectorAll(arguments[0])].filter(one => one.getClientRects().length).map(one => {
-  const size = parseFloat(getComputedStyle(one).fontSize), turned = one.getScreenCTM ? one.getScreenCTM() : {a: 1, b: 0};
-  return [one.textContent, Math.round(size * Math.hypot(turned.a, turned.b) * 10) / 10, getComputedStyle(one).fill];
+  const look = getComputedStyle(one), drawn = one.getScreenCTM ? one.getScreenCTM() : {a: 1, b: 0};
+  return [one.textContent, Math.round(parseFloat(look.fontSize) * Math.hypot(drawn.a, drawn.b) * 10) / 10, look.fill];
 })
 """
 

@@ -197,7 +197,10 @@ def test_a_solo_page_has_scores_and_levels_and_no_word_of_wins_or_rivals(strateg
     result = sim.run(sim.Experiment(mode="solo", line_ups=line_ups, games=400), progress=False)
     page = sim.report(result, tmp_path / "solo.html", tmp_path / "charts", progress=False)
     text = re.sub(
-        r"<style>.*?</style>|<script>.*?</script>|<section class=\"replay\".*?</details>", "", page.read_text(), flags=re.S
+        r"<style>.*?</style>|<script>.*?</script>|<section class=\"replay\".*?</details>",
+        "",
+        page.read_text(),
+        flags=re.S,
     )
     found = [part.read_text() for part in (tmp_path / "charts").glob("*.csv")]
     drawn = [" ".join(re.findall(r"<!-- (.*?) -->", part.read_text())) for part in (tmp_path / "charts").glob("*.svg")]

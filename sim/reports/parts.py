@@ -1,5 +1,6 @@
 """What pages are made of: charts with words and numbers, games to step through; and how a page is written of them."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,14 +9,18 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from sim.analysis import phrases
 from sim.analysis.style import Chart
 from sim.reports import stepping
 from sim.reports.grids import Grid, grid
 from sim.reports.inline_charts import both, colours
 from sim.reports.stepping import Steps
+from sim.runs.result import Result
 from sim.runs.store import write_table
 
 ONE_ROW = "The numbers (1 row; click a heading to sort)"
+MARKET = re.compile(r"(?<=, )market [^,]*")
+"""the part of a headline that may name cards by their ids"""
 ROWS = "The numbers ({rows:,} rows; click a heading to sort)"
 
 
@@ -56,6 +61,16 @@ def part(name: str, table: pd.DataFrame, draw: Callable[[], Chart], words: str =
     chart, charts = both(draw, name)
     answer, note = (" ".join(text.split()) for text in (chart.answer, chart.note))
     return Part(name, answer, charts, note, words, columns, table, draw)
+
+
+def headline(result: Result) -> str:
+    """What was played, in a line, with the names of cards that were laid out on purpose."""
+    cards = result.experiment.catalogue
+    return MARKET.sub(lambda found: " ".join(_name(cards, word) for word in found[0].split(" ")), result.headline)
+
+
+def _name(cards: Any, word: str) -> str:
+    return phrases.name_of(cards[word]) if word in cards else word
 
 
 @dataclass(frozen=True)

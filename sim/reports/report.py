@@ -11,7 +11,7 @@ from rich.progress import track
 
 from sim.errors import DamagedError, TownlabError
 from sim.reports import what_if_page
-from sim.reports.parts import Part, Shown, page
+from sim.reports.parts import Part, Shown, headline, page
 from sim.reports.picks import PICKS, picks
 from sim.reports.sections import questions, sections
 from sim.runs import store
@@ -86,7 +86,7 @@ def _contents(result: Result, progress: bool) -> dict[str, Any]:
     games, no_games = _games(result, progress)
     return {
         "title": f"Report on {result.folder.name}" if result.folder else "Report",
-        "headline": result.headline,
+        "headline": headline(result),
         "sections": list(_steps(sections(result), len(questions(result)), "Measuring and drawing", progress)),
         "games": games,
         "no_games": no_games,

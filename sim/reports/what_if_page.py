@@ -1,5 +1,6 @@
 """The page of a what-if: before and after side by side, how the game feels, and a game that another player wins."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from sim import games
 from sim.analysis import change, feel, phrases
 from sim.analysis.change import Pair
 from sim.reports.grids import Grid, grid
-from sim.reports.parts import Part, Shown, page, part
+from sim.reports.parts import Part, Shown, headline, page, part
 from sim.runs import store
 from sim.runs.stored_tables import check_tables
 from sim.studies.what_if import WhatIf
@@ -64,7 +65,7 @@ def report(found: WhatIf, file: Path, charts: Path | None) -> Path:
     pair = change.paired(found.before, found.after, found.card)
     parts, shown = list(_parts(found, pair)), list(flipped_game(found, pair))
     contents = {
-        "headline": found.before.headline,
+        "headline": headline(found.before),
         "answer": found.answer,
         "note": phrases.explained([found.answer]),
         "cards": _cards(pair),
@@ -77,10 +78,17 @@ def report(found: WhatIf, file: Path, charts: Path | None) -> Path:
     }
     title = TITLE.format(subject=pair.subject)
     store.write_text(page("what_if.html", parts, shown, title=title, parts_of_page=parts, **contents), file)
-    for one in parts if charts else ():
-        assert charts
-        one.save(charts)
+    if charts:
+        _save(found, parts, charts)
     return file
+
+
+def _save(found: WhatIf, parts: list[Part], folder: Path) -> None:
+    """Write charts and tables, and the provenance of both runs."""
+    about = {"before": dict(found.before.about), "after": dict(found.after.about)}
+    store.write_text(json.dumps(about, indent=2) + "\n", folder / store.MANIFEST)
+    for one in parts:
+        one.save(folder)
 
 
 def _parts(found: WhatIf, pair: Pair) -> Iterator[Part]:
