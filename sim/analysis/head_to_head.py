@@ -120,7 +120,7 @@ def _draw_list(table: pd.DataFrame) -> "Chart":
     names = [f"{one}\nabove {other}" for one, other in zip(rows["strategy"], rows["other"], strict=True)]
     chart_parts.ladder(axes, names, rows["above"], rows["low"], rows["high"])
     axes.axvline(0.5, color="black", linewidth=1)
-    axes.set_xlabel("share of their meetings")
+    axes.set_xlabel("share of the meetings of two strategies")
     chart_parts.percents(axes.xaxis)
     return figure
 

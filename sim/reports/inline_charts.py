@@ -47,7 +47,7 @@ def inline(chart: Chart, name: str, size: str) -> Markup:
     with matplotlib.rc_context({**style.SETTINGS, "svg.fonttype": "none"}):
         for text in chart.findobj(Text):
             text.set_fontsize(style.FONT_SIZE)
-        _thin_out(chart)
+        _lay_out(chart)
         drawn = chart.image("svg", transparent=True).decode()
     return Markup(_renamed(_coloured(_cleaned(drawn, chart.answer, size)), name))
 
@@ -68,24 +68,28 @@ def _dark(kind: str, colour: str) -> str:
     return in_the_dark(colour, 4.5) if kind == "label" else in_the_dark(colour)
 
 
-def _thin_out(chart: Chart) -> None:
-    """Take fewer ticks on axes whose labels would overlap."""
+def _lay_out(chart: Chart) -> None:
+    """Put everything in its place, once and for all: long labels in lines, and fewer ticks where they would overlap."""
     chart.draw_without_rendering()
-    for axes in chart.axes:
-        _wrap(axes)
+    if sum(_wrap(axes) for axes in chart.axes):
+        chart.draw_without_rendering()
     crowded = [axis for axes in chart.axes for axis in (axes.xaxis, axes.yaxis) if _is_crowded(axis)]
     for axis in crowded:
         _make_room(chart, axis)
+    chart.set_layout_engine("none")
 
 
-def _wrap(axes: Axes) -> None:
-    """Write what an axis shows in several lines, if it is longer than the axis."""
+def _wrap(axes: Axes) -> bool:
+    """Write what an axis shows in several lines, if it is longer than the axis, and say whether it was."""
+    long = False
     for label, room in ((axes.xaxis.label, axes.bbox.width), (axes.yaxis.label, axes.bbox.height)):
         box = label.get_window_extent()
         length = box.width if label is axes.xaxis.label else box.height
         if label.get_text() and length > room:
             letters = max(len(line) for line in label.get_text().split("\n"))
             label.set_text(fill(label.get_text(), max(SHORTEST, int(letters * room / length))))
+            long = True
+    return long
 
 
 def _make_room(chart: Chart, axis: Axis) -> None:
