@@ -175,7 +175,7 @@ def draw_list(table: pd.DataFrame) -> style.Chart:
     clear = ~known["verdict"].isin([UNCLEAR])
     key = clear * FIRST + known["effect"].abs()
     rows = known.loc[key.nlargest(MOST_LISTED).index].sort_values("effect", ascending=False, ignore_index=True)
-    figure, axes = style.chart(_title(rows), _note(table), height=2.2 + 0.28 * len(rows))
+    figure, axes = style.chart(_title(rows), _note(table, "Filled"), height=2.2 + 0.28 * len(rows))
     at, colours = np.arange(len(rows))[::-1], _colours(rows)
     axes.axvline(0, color="black", linewidth=1)
     style.intervals(axes, list(at), rows["effect"], rows["effect_low"], rows["effect_high"], colours)
@@ -245,7 +245,8 @@ def _title(table: pd.DataFrame) -> str:
     """The pairs that stand out most, if any does."""
     ordered = table.sort_values("effect", ascending=False)
     better, worse = (ordered[ordered["verdict"] == verdict].to_dict("records") for verdict in (BETTER, WORSE))
-    said = [f"Best together: {_said(row)}" for row in better[:1]] + [f"Worst: {_said(row)}" for row in worse[-1:]]
+    said = [f"Best together: {_said(row)}" for row in better[:1]]
+    said += [f"Worst together: {_said(row)}" for row in worse[-1:]]
     return ";\n".join(said) or "No two cards are clearly better or worse together"
 
 
@@ -257,14 +258,14 @@ def _names(row: Mapping[Any, Any]) -> tuple[str, str]:
     return phrases.card(row["card"], row["category"]), phrases.card(row["other"], row["other_category"])
 
 
-def _note(table: pd.DataFrame) -> str:
-    """What the chart does not mean."""
+def _note(table: pd.DataFrame, marks: str = "Numbers") -> str:
+    """What the chart does not mean; `marks` are what clear pairs have."""
     held = table["other_category"].isin(known_games.held())
     games = (table if held.all() else table[~held])["of_games"].max()
     chosen = [f"{name.capitalize()}s: the owner's own score; they are chosen, not dealt, so they may not be the cause. "
               for name in table.loc[held, "other_category"].unique()]  # fmt: skip
     return (
         f"{games:,} games. The mean score with both, less what the two cards add up to. {''.join(chosen)}\n"
-        "Numbers: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
+        f"{marks}: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
         "They do not say how the two work together."
     )
