@@ -149,8 +149,7 @@ def chart(
         page = page._replace(stacks=page.stacks and stack)
         return _for_page(page, title, note, height, across, down, **more)
     figure, axes = _empty(width, height, down, across, **more)
-    figure.suptitle(title, x=0.01, ha="left", fontsize=15, fontweight="bold")
-    figure.answer = title
+    entitle(figure, title)
     if note:
         small_print(figure, note)
     return figure, axes
@@ -168,7 +167,8 @@ def _for_page(
         axes = axes.reshape(down, across) if axes.ndim > 1 or down > 1 else axes
     else:
         figure, axes = _empty(page.width, height - HEAD / 2, down, across, **more)
-    figure.answer, figure.note, figure.for_page = title, note, True
+    figure.note, figure.for_page = note, True
+    entitle(figure, title)
     return figure, axes
 
 
@@ -176,6 +176,13 @@ def _empty(width: float, height: float, down: int, across: int, **more: Any) -> 
     with matplotlib.rc_context(SETTINGS):
         figure = Chart(figsize=(width, height), layout="constrained")
         return figure, figure.subplots(down, across, **more)
+
+
+def entitle(figure: Chart, title: str) -> None:
+    """Write the answer above a chart, in the place of the one that it has; on a page, the page says it."""
+    figure.answer = title
+    if not figure.for_page:
+        figure.suptitle(title, x=0.01, ha="left", fontsize=15, fontweight="bold")
 
 
 def small_print(figure: Chart, note: str) -> None:

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import pandas as pd
+
 from sim.analysis import phrases
+from sim.analysis.style import Chart
 from sim.errors import DamagedError, TownlabError
 from sim.reports.parts import Part, part
 from sim.reports.question import Question, Questions
@@ -69,7 +72,14 @@ def sections(result: Result) -> Iterator[Section]:
 
 def _part(name: str, question: Question, result: Result) -> Part:
     measured = question.measure(result)
-    return part(name, measured, partial(question.draw, measured), question.words, _said(question.about))
+    return part_of(name, partial(question.draw, measured), measured, question.about, question.words)
+
+
+def part_of(
+    name: str, draw: Callable[[], Chart], table: pd.DataFrame, about: Callable[..., Any], words: str = ""
+) -> Part:
+    """A question with its answer; the docstring of a function says what the numbers mean, and what they do not."""
+    return part(name, table, draw, words, _said(about))
 
 
 def _said(about: Callable[..., Any]) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from sim import games
 from sim.analysis import change, feel, phrases
 from sim.analysis.change import Pair
 from sim.reports.grids import Grid, grid
-from sim.reports.parts import Part, Shown, headline, page, part
+from sim.reports.parts import Part, Shown, headline, page
+from sim.reports.sections import part_of
 from sim.runs import store
 from sim.runs.stored_tables import check_tables
 from sim.studies.what_if import WhatIf
@@ -63,7 +65,7 @@ def load(folder: Path) -> WhatIf:
 def report(found: WhatIf, file: Path, charts: Path | None) -> Path:
     """Write the page of a what-if, and its charts and tables if a folder is named."""
     pair = change.paired(found.before, found.after, found.card)
-    parts, shown = list(_parts(found, pair)), list(flipped_game(found, pair))
+    parts, shown = list(_parts(found)), list(flipped_game(found, pair))
     contents = {
         "headline": headline(found.before),
         "answer": found.answer,
@@ -91,13 +93,11 @@ def _save(found: WhatIf, parts: list[Part], folder: Path) -> None:
         one.save(folder)
 
 
-def _parts(found: WhatIf, pair: Pair) -> Iterator[Part]:
+def _parts(found: WhatIf) -> Iterator[Part]:
     """The charts."""
-    about = " ".join((change.others.__doc__ or "").replace("`", "").split())
-    yield part("what_if", _named(found.cards), found.draw, CHANGE_WORDS, about)
+    yield part_of("what_if", found.draw, _named(found.cards), change.others, CHANGE_WORDS)
     table = feel.measure(found.before, found.after)
-    about = " ".join((feel.measure.__doc__ or "").replace("`", "").split())
-    yield part("feel", table, lambda: feel.draw(table), FEEL_WORDS, about)
+    yield part_of("feel", partial(feel.draw, table), table, feel.measure, FEEL_WORDS)
 
 
 def _named(cards: pd.DataFrame) -> pd.DataFrame:
