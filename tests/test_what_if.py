@@ -37,7 +37,7 @@ def test_the_same_numbers_change_nothing_at_all():
     assert set(same.measures["answer"]) == set(same.cards["answer"]) == {"not clear"}
     assert "tavern points" in set(same.measures["measure"])
     assert same.flipped.empty and (same.feel["change"] == 0).all()
-    assert same.answer == "With the new tavern nothing changes. A different player wins 0 % of the games."
+    assert same.answer.startswith("With the new Tavern nothing changes. A different player wins 0 % of the games;")
 
 
 def test_the_course_of_the_game_is_compared_deal_by_deal(better_shed):
@@ -80,7 +80,7 @@ def test_flipped_games_are_those_with_other_winners_and_say_how_to_replay_them(b
 
 def test_the_answer_is_shown_in_words_in_html_and_above_the_chart(better_shed):
     change = row(better_shed, "score")["change"]
-    assert f"With the new shed a town scores {change:.2f} points more" in repr(better_shed)
+    assert f"With the new Shed a town scores {change:.2f} points more" in repr(better_shed)
     assert better_shed.answer in better_shed._repr_html_()
     assert f"scores {change:.2f} points more" in better_shed.draw().get_suptitle()
 
@@ -100,7 +100,7 @@ def test_a_new_card_is_played_in_the_place_of_another_on_the_same_deals():
     assert set(tried.before.games["tavern"]) == {"inn"}
     assert set(tried.after.games["tavern"]) == {"night_market"}
     assert "night_market (was inn) points" in set(tried.measures["measure"])
-    assert "night_market instead of inn" in tried.answer
+    assert "Night Market instead of Inn" in tried.answer
 
 
 def test_a_new_card_may_say_itself_whose_place_it_takes(tmp_path):
@@ -222,7 +222,7 @@ def test_what_if_prints_the_answer_the_changes_and_games_to_replay(tmp_path):
     words = ("what-if", "shed", "points=4", "inn", "points=5", "--games", 60, "--strategies", "uniform")
     done = run(*words, "--out", tmp_path / "x")
     assert done.exit_code == 0, done.output
-    assert "With the new inn and shed a town scores" in done.stdout
+    assert "With the new Inn and the new Shed a town scores" in done.stdout
     assert {"score", "margin", "rounds"} <= {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
     assert f"townlab replay {tmp_path}/x/before --game" in done.stdout.replace("\n", "")
     files = {file.name for file in (tmp_path / "x").iterdir()}

@@ -31,6 +31,7 @@ class Steps:
     """A game to step through, as a part of a page and what the page must have for it."""
 
     title: str
+    about: str
     picture: Markup
     looks: Markup
     symbols: Markup
@@ -39,7 +40,13 @@ class Steps:
     def page(self) -> str:
         """A page with this game alone, which needs nothing else."""
         template = Environment(autoescape=True, undefined=StrictUndefined).from_string(written("replay_page.html"))
-        contents = {"title": self.title, "picture": self.picture, "looks": self.looks, "script": script()}
+        contents = {
+            "title": self.title,
+            "about": self.about,
+            "picture": self.picture,
+            "looks": self.looks,
+            "script": script(),
+        }
         return template.render(symbols=defined(self.symbols), **contents)
 
     @property
@@ -51,16 +58,18 @@ class Steps:
         return f"<iframe srcdoc='{escaped}' style='{style}' title='{self.title}'>{without}</iframe>"
 
 
-def steps(frame: str, looks: str, symbols: Markup, frames: Sequence[Any], title: str, **contents: Any) -> Steps:
+def steps(
+    frame: str, looks: str, symbols: Markup, frames: Sequence[Any], title: str, about: str, **contents: Any
+) -> Steps:
     """A game to step through: `frame` is the template of each of its `frames`, with a title, and at the end the points
     by what they are for (`scores`) and their `totals`; `looks` is the style sheet of the game's moments.
 
-    `contents` are what it is about, market (cards with name and category), cards (pictures) and a hint.
+    `about` says what kind of game it is; `contents` are the market (cards with name and category), cards (pictures) and a hint.
     """
     source = written("replay.html").replace(FRAME, Markup(frame))
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(source)
-    picture = template.render(frames=frames, icon=icon, title=title, **contents)
-    return Steps(title, Markup(picture), written("replay.css") + Markup(looks), symbols)
+    picture = template.render(frames=frames, icon=icon, title=title, about=about, **contents)
+    return Steps(title, about, Markup(picture), written("replay.css") + Markup(looks), symbols)
 
 
 def script() -> Markup:
