@@ -64,7 +64,8 @@ def steps(
     """A game to step through: `frame` is the template of each of its `frames`, with a title, and at the end the points
     by what they are for (`scores`) and their `totals`; `looks` is the style sheet of the game's moments.
 
-    `about` says what kind of game it is; `contents` are the market (cards with name and category), cards (pictures) and a hint.
+    `about` says what kind of game it is; `contents` are the market (cards with name and category), cards (pictures) and
+    a hint.
     """
     source = written("replay.html").replace(FRAME, Markup(frame))
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(source)
