@@ -14,7 +14,7 @@ from sim.analysis.contrast import contrast
 from sim.analysis.phrases import DOUBT
 from sim.reports.grids import grid
 from sim.reports.picks import _chosen, _games
-from sim.reports.report import _commands
+from sim.reports.reproduction import of_run
 from sim.reports.sections import questions
 from tests.browser import complaints, letters, media, opened, scrolls_sideways, telephone
 from tests.command_line import run, sentence_of
@@ -71,7 +71,7 @@ def test_the_lines_to_reproduce_it_make_the_same_experiment(folder, text):
 def test_the_lines_to_reproduce_it_say_also_what_was_left_out():
     given = sim.Experiment(strategies="uniform", players=2, games=2, seed=3, monuments=False, cavern=True, rotate=False)
     names = {}
-    exec(_commands(sim.run(given, progress=False)).partition("result =")[0], names)
+    exec(of_run(sim.run(given, progress=False)).partition("result =")[0], names)
     assert names["experiment"].described() == given.described()
 
 

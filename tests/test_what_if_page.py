@@ -1,5 +1,6 @@
 """The page of a what-if: before and after side by side, with a game that another player wins, both ways."""
 
+import html
 import re
 
 import pytest
@@ -83,8 +84,18 @@ def test_what_games_would_have_in_common_by_chance_follows_from_the_shares_of_th
     assert f"it would be {100 * chance:.0f} % if" in found.answer
 
 
+def test_the_lines_to_reproduce_it_make_the_same_experiments(folder, found):
+    text = (folder / "report.html").read_text(encoding="utf-8")
+    code = html.unescape(text.rpartition("<pre>")[2].partition("</pre>")[0])
+    names = {}
+    exec(code.partition("what_if =")[0], names)
+    assert names["before"].described() == found.before.about["experiment"]
+    assert names["after"].described() == found.after.about["experiment"]
+
+
 def test_solo_games_have_a_page_without_flips(tmp_path):
     tried = sim.what_if("shed", points=2, games=30, mode="solo", strategies="uniform", progress=False)
     text = sim.report(tried, tmp_path / "solo.html", tmp_path / "charts", progress=False).read_text(encoding="utf-8")
     assert "In solo games nobody else can win." in text and 'class="replay"' not in text
+    assert set(re.findall(r'href="#(townlab-[^"]+)"', text)) <= set(re.findall(r'id="([^"]+)"', text))
     assert {"what_if.svg", "feel.svg", "feel.csv"} <= {file.name for file in (tmp_path / "charts").iterdir()}

@@ -88,9 +88,14 @@ class Shown:
         return self.steps.picture
 
 
-def page(template: str, parts: Iterable[Part], games: Iterable[Shown], **contents: Any) -> str:
-    """A page, complete in itself, from a template beside this file that extends `base.html`; `contents` are its title
-    and headline, and what else the template shows."""
+def page(
+    template: str, parts: Iterable[Part], games: Iterable[Shown], symbols: Iterable[Markup] = (), **contents: Any
+) -> str:
+    """A page, complete in itself, from a template beside this file that extends `base.html`.
+
+    `symbols` are those of pictures that the template shows beside games; `contents` are its title and headline, and
+    what else it shows.
+    """
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
     pages = Environment(
@@ -102,7 +107,7 @@ def page(template: str, parts: Iterable[Part], games: Iterable[Shown], **content
         "games": shown,
         "colours": Markup(colours("".join(part.charts for part in parts))),
         "looks": Markup("").join(dict.fromkeys(one.looks for one in steps)),
-        "symbols": stepping.defined(Markup("").join(dict.fromkeys(one.symbols for one in steps))),
+        "symbols": stepping.defined(Markup("").join(dict.fromkeys([*symbols, *(one.symbols for one in steps)]))),
         "script": stepping.script(),
     }
     return pages.get_template(template).render(**contents)

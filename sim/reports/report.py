@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,12 +9,11 @@ from rich.console import Console
 from rich.progress import track
 
 from sim.errors import DamagedError, TownlabError
-from sim.reports import what_if_page
+from sim.reports import reproduction, what_if_page
 from sim.reports.parts import Part, Shown, headline, page
 from sim.reports.picks import PICKS, picks
 from sim.reports.sections import questions, sections
 from sim.runs import store
-from sim.runs.experiment import Experiment
 from sim.runs.result import Result
 from sim.runs.stored_tables import check_tables
 from sim.studies.what_if import WhatIf
@@ -91,7 +89,7 @@ def _contents(result: Result, progress: bool) -> dict[str, Any]:
         "games": games,
         "no_games": no_games,
         "methods": METHODS,
-        "commands": _commands(result),
+        "commands": reproduction.of_run(result),
         "facts": _facts(result.about),
     }
 
@@ -109,22 +107,6 @@ def _games(result: Result, progress: bool) -> tuple[list[Shown], str]:
 def _steps(made: Iterator[Made], total: int, what: str, progress: bool) -> Iterator[Made]:
     """The same things, with a progress bar on standard error."""
     yield from track(made, what, total, console=Console(stderr=True), transient=True, disable=not progress)
-
-
-def _commands(result: Result) -> str:
-    """The lines of Python that play the run and write its report."""
-    given = {name: value for name, value in result.about["experiment"].items() if not _is_usual(result, name, value)}
-    lines = [f"    {name}={value!r}," for name, value in given.items()]
-    folder = result.folder.name if result.folder else "again"
-    run = [f'result = sim.run(experiment, out="results/{folder}", jobs=0)', "sim.report(result)"]
-    return "\n".join(["import sim", "", "experiment = sim.Experiment(", *lines, ")", *run])
-
-
-def _is_usual(result: Result, name: str, value: Any) -> bool:
-    """Whether an experiment has this value anyway."""
-    usual = {part.name: part.default for part in signature(Experiment).parameters.values()}
-    usual |= {setting.key: setting.default for setting in result.game.settings}
-    return value in (usual[name], {}, [], [usual[name]])
 
 
 def _facts(about: Mapping[str, Any]) -> dict[str, str]:

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from markupsafe import Markup
 
 from sim import games
 from sim.analysis import change, feel, phrases
 from sim.analysis.change import Pair
+from sim.reports import reproduction
 from sim.reports.grids import Grid, grid
 from sim.reports.parts import Part, Shown, headline, page
 from sim.reports.sections import part_of
@@ -65,21 +65,22 @@ def load(folder: Path) -> WhatIf:
 def report(found: WhatIf, file: Path, charts: Path | None) -> Path:
     """Write the page of a what-if, and its charts and tables if a folder is named."""
     pair = change.paired(found.before, found.after, found.card)
-    parts, shown = list(_parts(found)), list(flipped_game(found, pair))
+    parts, shown, cards = list(_parts(found)), list(flipped_game(found, pair)), _cards(pair)
     contents = {
         "headline": headline(found.before),
         "answer": found.answer,
         "note": phrases.explained([found.answer]),
-        "cards": _cards(pair),
+        "cards": cards,
         "compared": _compared(found, pair),
         "flips": _flips(found),
         "flip_about": FLIP_ABOUT,
         "methods": METHODS,
-        "commands": "\n".join(f"townlab report {result.folder or 'DIR'}" for result in (found.before, found.after)),
+        "commands": reproduction.of_what_if(found.before, found.after),
         "facts": _facts(found),
     }
-    title = TITLE.format(subject=pair.subject)
-    store.write_text(page("what_if.html", parts, shown, title=title, parts_of_page=parts, **contents), file)
+    contents |= {"title": TITLE.format(subject=pair.subject), "parts_of_page": parts}
+    symbols = [card["after"].symbols for card in cards]
+    store.write_text(page("what_if.html", parts, shown, symbols, **contents), file)
     if charts:
         _save(found, parts, charts)
     return file
@@ -114,14 +115,10 @@ def _compared(found: WhatIf, pair: Pair) -> Grid:
 
 
 def _cards(pair: Pair) -> list[dict[str, Any]]:
-    """The cards that differ, as they were and as they are."""
+    """Pictures of the cards that differ, as they were and as they are."""
     old, new = pair.before.experiment.catalogue, pair.after.experiment.catalogue
     draw = games.pictures(pair.before.game.name).card
-    return [{"before": _inline(draw(old[one])), "after": _inline(draw(new[two]))} for one, two in pair.new_id.items()]
-
-
-def _inline(picture: Any) -> Markup:
-    return Markup(picture.inline)
+    return [{"before": draw(old[one]), "after": draw(new[two])} for one, two in pair.new_id.items()]
 
 
 def _flips(found: WhatIf) -> str:
