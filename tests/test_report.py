@@ -13,6 +13,7 @@ import sim
 from sim.analysis.contrast import contrast
 from sim.analysis.phrases import DOUBT
 from sim.reports.grids import grid
+from sim.reports.parts import headline
 from sim.reports.picks import _chosen, _games
 from sim.reports.reproduction import of_run
 from sim.reports.sections import questions
@@ -224,6 +225,13 @@ def test_a_table_of_one_row_has_1_row(text):
 def test_a_tiny_p_is_not_zero():
     cells = grid(pd.DataFrame({"p": [0.00001, 0.0123], "p_adjusted": [0.0, 1.0]})).rows
     assert [[cell.text for cell in row] for row in cells] == [["< 0.001", "< 0.001"], ["0.012", "1.000"]]
+
+
+def test_cards_of_a_named_market_are_called_by_their_names():
+    said = [
+        headline(sim.play(games=1, players=2, market=market, progress=False)) for market in ("random", "market,inn")
+    ]
+    assert ", market random, " in said[0] and ", market Market Inn, " in said[1]
 
 
 def test_zero_has_no_sign():

@@ -19,7 +19,7 @@ from sim.runs.result import Result
 from sim.runs.store import write_table
 
 ONE_ROW = "The numbers (1 row; click a heading to sort)"
-MARKET = re.compile(r"(?<=, )market [^,]*")
+MARKET = re.compile(r"(?<=, market )[^,]*")
 """the part of a headline that may name cards by their ids"""
 ROWS = "The numbers ({rows:,} rows; click a heading to sort)"
 

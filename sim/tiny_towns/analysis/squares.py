@@ -78,7 +78,7 @@ def draw(table: pd.DataFrame, cards: Sequence[str] | str | None = None, monument
     rows = table[table["card"].isin(ids)]
     down = -(-len(ids) // (ACROSS_NARROW if style.is_narrow() else MOST_ACROSS))
     across = max(2, -(-len(ids) // down))
-    height = style.HEIGHT if down == 1 else 1.5 + 1.9 * down
+    height = style.HEIGHT if down == 1 else 1.5 + 2.05 * down
     shape: Any = {"height": height, "across": across, "down": down, "stack": len(ids) == 1}
     figure, axes = style.chart(_title(rows), _note(rows), **shape, squeeze=False)
     for panel in axes.flat[len(ids) :]:
