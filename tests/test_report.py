@@ -231,7 +231,7 @@ def test_cards_of_a_named_market_are_called_by_their_names():
     said = [
         headline(sim.play(games=1, players=2, market=market, progress=False)) for market in ("random", "market,inn")
     ]
-    assert ", market random, " in said[0] and ", market Market Inn, " in said[1]
+    assert ", market random, " in said[0] and ", market Inn Market, " in said[1]
 
 
 def test_zero_has_no_sign():
