@@ -61,9 +61,8 @@ def test_a_card_that_nobody_built_has_no_moment_and_no_points_each():
     row = usage.measure(run).iloc[0]
     assert row["built_share"] == 0 < row["built_share_high"]
     assert np.isnan(row[["points_each", "when", "first"]].astype(float)).all()
-    assert (
-        usage.draw(usage.measure(run)).get_suptitle().startswith("0 % (0 to 12) of the towns that could build Well do")
-    )
+    title = usage.draw(usage.measure(run)).get_suptitle()
+    assert title.startswith("0 % (0 to ") and title.endswith(") of the towns that could build Well do")
 
 
 def test_counts_of_real_games_are_those_of_the_towns():
