@@ -62,9 +62,8 @@ PLAY: Questions = {
         ),
         "head_to_head": asked(
             head_to_head,
-            "How often the strategy of a row ends above that of the column at the same table. Look for plans that "
-            "beat one another in a circle: they keep a game alive. Ending above another is not the same as winning "
-            "the game.",
+            "How often one strategy ends above another at the same table. Look for plans that beat one another in a "
+            "circle: they keep a game alive. Ending above another is not the same as winning the game.",
         ),
     },
 }
