@@ -24,9 +24,9 @@ FOLDERS = ("before", "after")
 TITLE = "What if: {subject}"
 WHEN = {"before": "Before", "after": "After"}
 CHANGE_WORDS = (
-    "What the change does to the whole game, and to the points of the other cards. Blue dots gain for sure, orange ones "
-    "lose, and grey ones may be chance: do not tune by those. The strategies know the new numbers, but people may make "
-    "more, or less, of them."
+    "What the change does to the whole game, and to the points of the other cards. Blue dots gain for sure, orange "
+    "ones lose, and grey ones may be chance: do not tune by those. The strategies know the new numbers, but people "
+    "may make more, or less, of them."
 )
 FEEL_WORDS = (
     "How long games take, how close they end and how often the lead changes, before and after. Look whether the hills "
