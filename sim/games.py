@@ -120,10 +120,8 @@ class Pictures:
     """card -> its picture"""
     town: Callable[[Any], Any]
     """what one player built -> its picture"""
-    page: Callable[[Any], str]
-    """a game to step through -> a page of HTML that needs nothing else"""
-    framed: Callable[[Any], str]
-    """the same for a notebook: the page in a frame of its own"""
+    steps: Callable[[Any], Any]
+    """a game to step through -> the same as a part of a page, with `page` and `framed` for a page of its own"""
     lines: Callable[[Any, int | None], Iterable[Any]]
     """(a game to step through, the last round or none) -> what the terminal shows of it"""
 

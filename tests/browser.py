@@ -37,6 +37,47 @@ def complaints(browser: webdriver.Chrome) -> list[str]:
     return [entry["message"] for entry in browser.get_log("browser")]
 
 
+@contextmanager
+def telephone(browser: webdriver.Chrome) -> Iterator[None]:
+    """The page as a telephone shows it, 400 pixels wide."""
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+    )
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@contextmanager
+def media(browser: webdriver.Chrome, kind: str = "screen", scheme: str = "light") -> Iterator[None]:
+    """The page as it is printed, or in dark mode."""
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": kind, "features": features})
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+
+
+LETTERS = """
+return [...document.querySelectorAll(arguments[0])].filter(one => one.getClientRects().length).map(one => {
+  const look = getComputedStyle(one), drawn = one.getScreenCTM ? one.getScreenCTM() : {a: 1, b: 0};
+  return [one.textContent, Math.round(parseFloat(look.fontSize) * Math.hypot(drawn.a, drawn.b) * 10) / 10, look.fill];
+})
+"""
+
+
+def letters(browser: webdriver.Chrome, selector: str) -> list[tuple[str, float, str]]:
+    """What can be seen of some texts: their words, their size in pixels on the screen, and their colour."""
+    return [tuple(one) for one in browser.execute_script(LETTERS, selector)]
+
+
+def scrolls_sideways(browser: webdriver.Chrome) -> bool:
+    """Whether the page is wider than its window."""
+    return bool(browser.execute_script("return document.documentElement.scrollWidth > window.innerWidth"))
+
+
 def _options(profile: str) -> webdriver.ChromeOptions:
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""

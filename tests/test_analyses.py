@@ -126,6 +126,7 @@ NEEDS: dict[str, Run] = {
 """the run that an analysis needs, if not the usual one"""
 MORE: dict[str, Callable[[], dict[str, Any]]] = {
     "change": lambda: {"after": changed(), "card": "tavern"},
+    "feel": lambda: {"after": changed(), "games": 40},
     "shift": lambda: {"after": coins()},
     **{name: lambda: {"games": 40} for name in ("coin_flow", "curves", "leads", "squares", "stalls")},
     **{name: lambda: {"games": 40} for name in ("abilities", "villager_squares", "villagers_at_work")},

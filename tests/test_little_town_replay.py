@@ -226,7 +226,7 @@ def test_a_card_shows_itself_in_a_notebook():
 
 
 def test_the_page_loads_nothing_and_escapes_texts(played):
-    text = replay_page.page(replace(played, strategies=(ODD,) * 4))
+    text = replay_page.steps(replace(played, strategies=(ODD,) * 4)).page
     assert ODD not in text and "http" not in text.replace("http://www.w3.org", "")
     assert re.findall(r'(?:src|href)="(?!#)', text) == []
     assert text.count('class="frame"') == len(played.frames)

@@ -9,6 +9,7 @@ import pytest
 
 import sim
 from sim import TownlabError
+from sim.analysis import phrases
 from sim.tiny_towns.analysis import monuments
 from sim.tiny_towns.catalogue import load
 from sim.tiny_towns.studies import second_choice
@@ -145,11 +146,57 @@ def test_seats_that_ban_a_monument_did_not_choose():
     assert half["towns"].iloc[-1] == 5
 
 
-def test_the_chart_says_which_monument_brings_most(result):
+KEPT = [("fort_ironweed", 6.0), ("sky_baths", 5.0), ("silva_forum", 1.0)]
+"""monuments and their points, the most first"""
+
+
+def kept(wins, ps):
+    """A table of monuments whose keepers win such shares, with such p-values."""
+    rows = [
+        {"card": card, "points_kept": points, "points_kept_low": points, "points_kept_high": points, "win_share": win,
+         "win_share_low": win, "win_share_high": win, "win_p_adjusted": p, "even": 0.25}
+        for (card, points), win, p in zip(KEPT, wins, ps, strict=True)
+    ]  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+@pytest.mark.parametrize(
+    ("wins", "ps", "said"),
+    [
+        (
+            (0.15, 0.3, 0.25),
+            (0.01, 0.01, 1),
+            "Fort Ironweed win least, 15 % (15 to 15), although it scores most, 6.0 points (6.0 to 6.0); ",
+        ),
+        (
+            (0.3, 0.25, 0.2),
+            (0.01, 1, 0.01),
+            "Fort Ironweed win most, 30 % (30 to 30), those who keep Silva Forum least, 20 % (20 to 20); ",
+        ),
+        ((0.3, 0.25, 0.2), (0.01, 1, 1), "Fort Ironweed win most, 30 % (30 to 30); "),
+        ((0.3, 0.25, 0.2), (1, 1, 0.01), "Silva Forum win least, 20 % (20 to 20); "),
+    ],
+)
+def test_the_title_names_the_monuments_whose_keepers_win_most_and_least(wins, ps, said):
+    assert phrases.plain(monuments.headline(kept(wins, ps))) == f"Players who keep {said}an even share is 25 %"
+
+
+def test_where_nothing_is_clear_the_title_says_so():
+    said = "With no monument do players clearly win more or less than an even share, 25 %"
+    assert phrases.plain(monuments.headline(kept((0.3, 0.25, 0.2), (1, 1, 1)))) == said
+
+
+def test_alone_the_title_names_those_with_most_and_least_points():
+    table = kept((0, 0, 0), (1, 1, 1)).drop(columns="win_share")
+    said = "Fort Ironweed brings most, 6.0 points (6.0 to 6.0); Silva Forum brings least, 1.0 points (1.0 to 1.0)"
+    assert phrases.plain(monuments.headline(table)) == said
+
+
+def test_the_chart_says_which_monument_wins(result):
     table = monuments.measure(result)
     chart = monuments.draw(table)
     assert table["points_kept"].is_monotonic_decreasing
-    assert len(chart.axes) == 4 and "brings most" in chart.get_suptitle().replace("\n", " ")
+    assert len(chart.axes) == 4 and "an even share" in chart.get_suptitle().replace("\n", " ")
     assert chart.image("png")
 
 

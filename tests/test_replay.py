@@ -345,7 +345,10 @@ def test_the_command_prints_the_game_and_writes_its_page(folder):
 def test_the_command_stops_at_a_round(folder):
     done = run("replay", folder, "--game", 3, "--arm", 0, "--round", 2)
     assert "Round 2: the towns" in done.stdout
-    assert "Seat 1 uniform, 0 points so far" in done.stdout and "without what empty squares will lose" in done.stdout
+    assert (
+        "Seat 1, strategy uniform: 0 points so far" in done.stdout
+        and "without what empty squares will lose" in done.stdout
+    )
     assert "\n  2 " in done.stdout and "\n  3 " not in done.stdout
     assert "total" not in done.stdout
 
@@ -362,6 +365,15 @@ def test_the_terminal_shows_chests_coins_on_squares_and_what_lies_on_monuments(c
     assert printed.count("(glass)●") == 32
     for note in ("in the chest: 3 of 4 coins", "on Hollow Hill: 2 coins", "fed: a1, b2 for a coin"):
         assert printed.count(note) == 2
+
+
+def test_the_terminal_names_the_cards_on_the_squares_and_says_what_letters_stand_for(folder):
+    towns = sim.replay(folder, 3, 0).towns
+    printed = run("replay", folder, "--game", 3, "--arm", 0).stdout
+    grids = printed.partition("wins with")[2] or printed.partition("share the win")[2]
+    for card in {card for town in towns for card in town.buildings}:
+        assert all(word in grids for word in card.name.split())
+    assert "W wood, Y wheat, B brick, G glass, S stone." in printed and "strategy " in printed
 
 
 def test_the_page_goes_where_it_is_wanted(folder, tmp_path):

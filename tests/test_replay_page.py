@@ -41,15 +41,18 @@ def seen(browser):
     pictures = browser.find_elements(By.CSS_SELECTOR, ".frame:not([hidden]) .town svg[role=img]")
     assert all(one.is_displayed() for one in pictures)
     drawn = [one.find_element(By.TAG_NAME, "title").get_attribute("textContent") for one in pictures]
-    return browser.find_element(By.ID, "output").text, drawn, [one.size for one in pictures]
+    return browser.find_element(By.TAG_NAME, "output").text, drawn, [one.size for one in pictures]
 
 
 def go(browser, number):
-    browser.execute_script("slider.value = arguments[0]; slider.dispatchEvent(new Event('input'))", number)
+    slider = browser.find_element(By.CSS_SELECTOR, ".replay input")
+    browser.execute_script(
+        "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", slider, number
+    )
 
 
 def test_the_page_loads_nothing_from_anywhere(played):
-    text = replay_page.page(played)
+    text = replay_page.steps(played).page
     assert "http" not in text
     assert "url(" not in text and "@import" not in text
     assert re.findall(r'(?:src|href)="(?!#)', text) == []
@@ -58,16 +61,16 @@ def test_the_page_loads_nothing_from_anywhere(played):
 def test_texts_of_the_page_are_escaped(played):
     cottage = replace(played.market[0], name=ODD, text=ODD)
     odd = replace(played, strategies=(ODD,) * 4, market=(cottage, *played.market[1:]))
-    text = replay_page.page(odd)
+    text = replay_page.steps(odd).page
     assert ODD not in text
     assert text.count("&lt;script&gt;") > 4 * len(played.frames)
-    assert text.count("<script>") == replay_page.page(played).count("<script>") == 1
+    assert text.count("<script>") == replay_page.steps(played).page.count("<script>") == 1
 
 
 def test_the_frame_of_a_notebook_holds_the_whole_page(played):
     inside = re.fullmatch(r"<iframe srcdoc='([^']*)' style='[^']*' title='Game 2'>[^<]*</iframe>", played._repr_html_())
     assert inside
-    assert inside[1].replace("&#39;", "'").replace("&amp;", "&") == replay_page.page(played)
+    assert inside[1].replace("&#39;", "'").replace("&amp;", "&") == replay_page.steps(played).page
 
 
 def test_all_towns_are_seen_side_by_side(page):
@@ -81,15 +84,15 @@ def test_stepping_changes_the_picture(page):
     go(page, 3)
     title, before, _ = seen(page)
     assert title.startswith("Round 3 of ")
-    page.find_element(By.ID, "next").click()
+    page.find_element(By.CSS_SELECTOR, ".next").click()
     title, after, _ = seen(page)
     assert title.startswith("Round 4 of ")
     assert all(one != other for one, other in zip(before, after, strict=True))
-    page.find_element(By.ID, "back").click()
+    page.find_element(By.CSS_SELECTOR, ".back").click()
     assert seen(page)[1] == before
 
 
-@pytest.mark.parametrize("where", ["body", "#slider", "#next"])
+@pytest.mark.parametrize("where", ["body", "input", ".next"])
 def test_an_arrow_key_is_one_round_wherever_the_focus_is(page, where):
     go(page, 3)
     page.find_element(By.CSS_SELECTOR, where).send_keys(Keys.ARROW_RIGHT)
@@ -100,10 +103,10 @@ def test_an_arrow_key_is_one_round_wherever_the_focus_is(page, where):
 
 def test_it_plays_to_the_end_and_stops(page, played):
     go(page, len(played.frames) - 2)
-    button = page.find_element(By.ID, "play")
+    button = page.find_element(By.CSS_SELECTOR, ".play")
     button.click()
     playing = button.text
-    WebDriverWait(page, 5).until(lambda browser: browser.find_element(By.ID, "output").text == "The end")
+    WebDriverWait(page, 5).until(lambda browser: browser.find_element(By.TAG_NAME, "output").text == "The end")
     assert button.text != playing
 
 
@@ -125,7 +128,7 @@ def test_the_cards_can_be_looked_up(page, played):
 
 def test_the_console_says_nothing(page):
     page.refresh()
-    page.find_element(By.ID, "next").click()
+    page.find_element(By.CSS_SELECTOR, ".next").click()
     assert complaints(page) == []
 
 

@@ -15,10 +15,45 @@ def shed():
     return slider.what_if("shed", "points", 1, 6, **UNIFORM)
 
 
+class Place:
+    """Where a notebook shows something, and what it shows."""
+
+    def __init__(self, picture):
+        self.picture = picture
+
+    def update(self, picture):
+        self.picture = picture
+
+
+@pytest.fixture
+def notebook(monkeypatch):
+    """What is displayed, in order: what was given, or the place where it is shown."""
+    shown = []
+
+    def display(what, raw=False, display_id=False):
+        shown.append(Place(what) if display_id else what)
+        return shown[-1]
+
+    monkeypatch.setattr(slider, "display", display)
+    return shown
+
+
 def turn(dial, value):
-    slider, answer, picture = dial.box.children
+    if not dial.shown:
+        dial.shown.append(Place(None))
+    slider, answer = dial.box.children
     slider.value = value
-    return answer.value, bytes(picture.value)
+    return answer.value, bytes(dial.shown[0].picture.data)
+
+
+def test_a_saved_notebook_shows_the_last_chart_and_a_sentence_instead_of_the_slider(shed, notebook):
+    shed._ipython_display_()
+    bundle, place = notebook
+    first = place.picture.data
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert "VBox" not in bundle["text/plain"] and "points of Shed" in bundle["text/html"]
+    shed.box.children[0].value = 4
+    assert place.picture.data.startswith(b"\x89PNG") and place.picture.data != first
 
 
 def test_turning_the_slider_shows_the_answer_and_the_chart_of_that_value(shed):

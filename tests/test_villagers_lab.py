@@ -80,7 +80,7 @@ def test_a_villager_hides_no_cube_that_was_just_built_with():
 
 def test_a_replay_shows_villager_cards_and_says_what_the_figures_are(played):
     replay = sim.replay(played, 0)
-    page = replay_page.page(replay)
+    page = replay_page.steps(replay).page
     top = page.partition('class="market"')[2].partition("</ul>")[0]
     able = [sim.card(id).name for id in played.games.loc[0, ["villager_1", "villager_2"]]]
     assert all(f"{name}{phrases.DOUBT}" in top for name in able)
@@ -90,7 +90,7 @@ def test_a_replay_shows_villager_cards_and_says_what_the_figures_are(played):
 
 def test_tiny_tears_shows_its_villagers_too(tears):
     replay = sim.replay(tears, 0)
-    page = replay_page.page(replay)
+    page = replay_page.steps(replay).page
     assert "Tiny Tears" in replay_page.about(replay) and "townlab-stands" in page
     said = " ".join(events_told(tears))
     assert "gives up the villager on" in said and "from the Lodge on" in said and "to work" not in said

@@ -27,7 +27,27 @@ Part = tuple[str, Values, Values, npt.NDArray[np.int64]]
 NOWHERE = np.array([], np.int64)
 MOST_SHOWN = 12
 """cards in a chart, so that their names can be read"""
+NARROW_LETTERS, LINE = 20, 0.38
+"""letters of a label on a narrow page, and inches of a row"""
 SWAPPED, CHANGED = "{new} instead of {old}", "the new {card}"
+WAS = "{new} (was {old})"
+OF_CARD = {"points": "{card}: points a player", "built": "{card}: number a player", "kept": "{card}: share of players "
+           "who keep it"}  # fmt: skip
+LABELS = {
+    "score": "score of a player",
+    "margin": "winner's lead",
+    "first seat": "first seat, points above the others",
+    "spread": "from the best score to the worst",
+    "lead changes": "changes of the lead",
+    "decided": "share of rounds until it is decided",
+    "filling": "rounds after the last building",
+    "idle": "share of rounds without a building",
+}
+"""what measures are called where a reader sees no code"""
+FLIPS = (
+    "A different player wins {share:g} % of the games; it would be {chance:.0f} % if the two games of a deal had "
+    "nothing to do with each other."
+)
 NOTE = (
     "Both were played on the same {games:,} deals by {who}; other players may make more, or less, of the change. "
     "95 % intervals; grey: not clear."
@@ -62,7 +82,7 @@ class Pair:
     @property
     def note(self) -> str:
         """Who played how much, and what the answer does not mean."""
-        who = " and ".join(self.before.experiment.labels)
+        who = phrases.in_a_row([phrases.strategy(label) for label in self.before.experiment.labels])
         return NOTE.format(games=len(np.unique(self.clusters)), who=who)
 
     def renamed(self, factor: str) -> str:
@@ -142,7 +162,7 @@ def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd
     It does not say what other strategies would make of them, or that there is no change where none is clear.
     """
     pair = paired(before, after, card)
-    rows = [_row(*part) for part in (*_of_games(pair), *_of_cards(pair))]
+    rows = [_row(*part) for part in (*of_tables(pair), *_of_cards(pair))]
     table = pd.DataFrame(rows)
     table["p_adjusted"] = [table["p"].iloc[0], *adjusted(table["p"].iloc[1:])]
     table["answer"] = verdicts(table["change"], table["p_adjusted"], "more", "less", "not clear")
@@ -159,14 +179,14 @@ def feel(before: Result, after: Result, games: int = samples.GAMES) -> pd.DataFr
 
     What these numbers do not mean is said in `leads`, and in Tiny Towns' `stalls`.
     """
-    rows = [_row(*part) for part in (*_of_leads(before, after, games), *_of_course(before, after, games))]
+    rows = [_row(*part) for part in (*of_leads(before, after, games), *_of_course(before, after, games))]
     table = pd.DataFrame(rows)
     table["p_adjusted"] = adjusted(table["p"])
     table["answer"] = verdicts(table["change"], table["p_adjusted"], "more", "less", "not clear")
     return table
 
 
-def _of_leads(before: Result, after: Result, games: int) -> Iterator[Part]:
+def of_leads(before: Result, after: Result, games: int) -> Iterator[Part]:
     """When it is decided who wins."""
     old, new = (leads.of_games(result, games).reset_index() for result in (before, after))
     deals, sole = old["game"].to_numpy(), old["taken"].notna() & new["taken"].notna()
@@ -227,6 +247,37 @@ def flip_share(before: Result, after: Result) -> Estimate:
     return clustered_share(old != new, before.games["game"])
 
 
+def unrelated_flips(before: Result, after: Result) -> float:
+    """The share of games that other seats would win if the two games of a deal had nothing to do with each other: the
+    probability that two draws from the winners of an arm, one before and one after, are not the same."""
+    old, new = (result.games.assign(winners=result.games["winners"].astype(str)) for result in (before, after))
+    shares = [_shares(games) for games in (old, new)]
+    same = (shares[0] * shares[1]).groupby("arm").sum().reindex(before.arms["arm"], fill_value=0.0)
+    return float(1 - same.mean())
+
+
+def _shares(games: pd.DataFrame) -> "pd.Series[float]":
+    """By arm and winners, the share of the arm's games that they won."""
+    return games.groupby("arm")["winners"].value_counts(normalize=True)
+
+
+def flips_said(before: Result, after: Result) -> str:
+    """How many games a different player wins, in a sentence, beside what chance alone would make of it."""
+    share, chance = 100 * flip_share(before, after)[0], 100 * unrelated_flips(before, after)
+    return FLIPS.format(share=round(share, 0 if share >= 1 else 1), chance=chance)
+
+
+def labelled(measures: pd.DataFrame, pair: Pair) -> pd.DataFrame:
+    """The measures with words for a reader in the place of their names, and the names of cards in that of their ids."""
+    old, new = pair.before.experiment.catalogue, pair.after.experiment.catalogue
+    words = dict(LABELS)
+    for one, two in pair.new_id.items():
+        name, swap = phrases.name_of(old[one]), {"new": phrases.name_of(new[two]), "old": phrases.name_of(old[one])}
+        id, card = (one, name) if one == two else (f"{two} (was {one})", WAS.format(**swap))
+        words |= {f"{id} {what}": label.format(card=card) for what, label in OF_CARD.items()}
+    return measures.assign(measure=[words.get(name, name) for name in measures["measure"]])
+
+
 def paired(before: Result, after: Result, card: str | Sequence[str] = ()) -> Pair:
     """The two runs side by side; an error if they are not of the same deals, or there is no such card."""
     pair = Pair(before, after, (card,) if isinstance(card, str) else tuple(card))
@@ -252,8 +303,8 @@ def paired(before: Result, after: Result, card: str | Sequence[str] = ()) -> Pai
 
 
 def headline(measures: pd.DataFrame, who: str) -> str:
-    """The change of the score in a sentence without its full stop."""
-    row = measures[measures["measure"] == "score"].iloc[0]
+    """The change of the score, which comes first, in a sentence without its full stop."""
+    row = measures.iloc[0]
     change, low, high = (float(row[name]) for name in ("change", "change_low", "change_high"))
     if (measures["change"] == 0).all():
         return f"With {who} nothing changes"
@@ -270,19 +321,25 @@ def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "")
     shown = others.loc[others["points_change"].abs().sort_values(ascending=False).index[:MOST_SHOWN]]
     shown = shown.sort_values("points_change", ascending=False)
     rows = max(len(measures), len(shown))
-    title = textwrap.fill(f"{headline(measures, who)}.{most_changed(others)}", 95)
-    chart, (left, right) = style.chart(title, textwrap.fill(note, 150), width=13, height=2.2 + 0.38 * rows, across=2)
-    labels = [f"{row.measure}  {row.before:.2f} → {row.after:.2f}" for row in measures.itertuples()]
+    height = 2.2 + (1.6 if style.is_narrow() else 1) * LINE * rows
+    title = textwrap.fill(f"{headline(measures, who)}.{most_changed(shown)}", 95)
+    chart, (left, right) = style.chart(title, textwrap.fill(note, 150), width=13, height=height, across=2)
+    means = [f"{row.before:.2f} → {row.after:.2f}" for row in measures.itertuples()]
+    labels = [_in_lines(name, mean) for name, mean in zip(measures["measure"], means, strict=True)]
     _panel(left, labels, measures, "change", "answer", ("more", "less"))
     left.set_title("The whole game", fontsize=12, loc="left")
     left.set_xlabel("change, each in its own unit")
     names = phrases.cards(shown)
     ends = shown.rename(columns={"points_low": "points_change_low", "points_high": "points_change_high"})
     _panel(right, names, ends, "points_change", "answer", ("helped", "hurt"))
-    right.set_title("The other cards" if len(shown) == len(others) else "The other cards that change most",
-                    fontsize=12, loc="left")  # fmt: skip
+    right.set_title("The other cards" if len(shown) == len(others) else "Other cards", fontsize=12, loc="left")
     right.set_xlabel("change of their points a town")
     return chart
+
+
+def _in_lines(name: str, means: str) -> str:
+    """A measure and its means; on a narrow page in as many lines as they need."""
+    return f"{textwrap.fill(name, NARROW_LETTERS)}\n{means}" if style.is_narrow() else f"{name}  {means}"
 
 
 def _panel(axes: Any, labels: list[str], table: pd.DataFrame, column: str, answer: str, words: tuple[str, str]) -> None:
@@ -310,7 +367,7 @@ def most_changed(others: pd.DataFrame) -> str:
     return f" Of the others, {', '.join(parts)}." if parts else ""
 
 
-def _of_games(pair: Pair) -> Iterator[Part]:
+def of_tables(pair: Pair) -> Iterator[Part]:
     """What is measured on whole games and seats."""
     old, new = (result.seats for result in (pair.before, pair.after))
     of_seats = pair.clusters[pair.game_of_seat]

@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
 from sim import games
-from sim.analysis.style import SERIES, intervals
+from sim.analysis.style import SERIES, intervals, is_narrow
 
 
 def category_colours(categories: Iterable[str]) -> list[str]:
@@ -28,7 +28,13 @@ def category_legend(figure: Figure, categories: Iterable[str]) -> None:
         for category, colour in games.colours().items()
         if category in present
     ]
-    figure.legend(handles=marks, loc="outside right center", frameon=False)
+    legend_beside(figure, handles=marks)
+
+
+def legend_beside(figure: Figure, **more: Any) -> None:
+    """A legend to the right of all axes, or below them where there is no room."""
+    below = {"loc": "outside lower center", "ncols": 2}
+    figure.legend(**(below if is_narrow() else {"loc": "outside right center"}), frameon=False, **more)
 
 
 def line_legend(axes: Axes, names: Sequence[str], colours: Sequence[str]) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from sim.analysis import phrases, standings
+from sim.analysis.contrast import ink_on
 from sim.analysis.intervals import clustered_share
 from sim.checks import checked
 from sim.errors import TownlabError
@@ -16,18 +18,32 @@ from sim.runs.tables import named
 if TYPE_CHECKING:
     from sim.analysis.style import Chart
 
+ODD = "Strategy {one} ends above {other} more often than below, {share}, although {other} wins more games"
+FIRST = "Strategy {one} ends above every other strategy at its table, most often above {other}: {share}"
+WIDEST = "Strategy {one} ends above {other} most often, {share}; none is clearly above all others"
+
 
 @checked
 def measure(result: Result) -> pd.DataFrame:
     """One row for every two strategies, from both sides: how often the one ranked above the other at the same table.
 
     `above` counts a tie as half; `low` and `high` are the ends of its interval, clustered by `game`, one deal.
+    `wins_more` is the one of the two that wins more games, if the intervals of their wins do not overlap.
 
     At tables of more than two this is not the probability of winning the game: a strategy can rank above another and
     still seldom win.
     """
     met = meetings(result).groupby(["strategy", "other"], observed=True, sort=False)
-    return pd.DataFrame([_row(str(one), str(other), part) for (one, other), part in met])
+    table = pd.DataFrame([_row(str(one), str(other), part) for (one, other), part in met])
+    wins = standings.measure(result).set_index("strategy")
+    pairs = zip(table["strategy"], table["other"], strict=True)
+    return table.assign(wins_more=[_wins_more(wins, *pair) for pair in pairs])
+
+
+def _wins_more(wins: pd.DataFrame, one: str, other: str) -> str:
+    """Which of two strategies clearly wins more games, if one does."""
+    low, high = wins["win_share_low"], wins["win_share_high"]
+    return one if low[one] > high[other] else other if low[other] > high[one] else ""
 
 
 def meetings(result: Result) -> pd.DataFrame:
@@ -73,6 +89,12 @@ def draw(table: pd.DataFrame) -> "Chart":
 
     if table.empty:
         raise TownlabError("No strategy met another in this run. Play a tournament of two strategies or more.")
+    return _draw_list(table) if style.is_narrow() else _draw_map(table)
+
+
+def _draw_map(table: pd.DataFrame) -> "Chart":
+    from sim.analysis import style
+
     names = list(table.groupby("strategy")["above"].mean().sort_values(ascending=False).index)
     figure, axes = style.chart(
         _title(table), _note(table), width=max(style.WIDTH, 3 + 1.6 * len(names)), height=2.4 + 0.8 * len(names)
@@ -81,18 +103,37 @@ def draw(table: pd.DataFrame) -> "Chart":
     most = max(25.0, 100 * float((table["above"] - 0.5).abs().max()))
     colours = axes.imshow(shares, cmap=style.DIVERGING, vmin=50 - most, vmax=50 + most, aspect="auto")
     for row in table.to_dict("records"):
-        _cell(axes, row, names.index(row["other"]), names.index(row["strategy"]), 0.65 * most)
+        ground = colours.cmap(colours.norm(100 * row["above"]))
+        _cell(axes, row, names.index(row["other"]), names.index(row["strategy"]), ground)
     axes.set_xticks(range(len(names)), [name.replace(":", "\n") for name in names])
     axes.set_yticks(range(len(names)), names)
+    axes.set(xlabel="strategy", ylabel="strategy")
     axes.grid(visible=False)
     figure.colorbar(colours, ax=axes, label="% row above column")
     return figure
 
 
-def _cell(axes: Any, row: Mapping[Any, Any], x: int, y: int, dark: float) -> None:
-    """A share over its interval, in white on dark colours."""
+def _draw_list(table: pd.DataFrame) -> "Chart":
+    """The same as a list, from the clearest pair down, where a map has no room."""
+    from sim.analysis import chart_parts, style
+
+    rows = table[table["above"] >= 0.5].sort_values("above", ascending=False)
+    rows = rows[~(rows["above"].eq(0.5) & (rows["strategy"] > rows["other"]))]
+    figure, axes = style.chart(_title(table), _note(table), height=2.0 + 0.55 * len(rows))
+    names = [f"{one}\nabove {other}" for one, other in zip(rows["strategy"], rows["other"], strict=True)]
+    chart_parts.ladder(axes, names, rows["above"], rows["low"], rows["high"])
+    axes.axvline(0.5, color="black", linewidth=1)
+    axes.set_xlabel("share of the meetings of two strategies")
+    chart_parts.percents(axes.xaxis)
+    return figure
+
+
+def _cell(axes: Any, row: Mapping[Any, Any], x: int, y: int, ground: Any) -> None:
+    """A share over its interval, in ink that can be read on the colour."""
+    from matplotlib.colors import to_hex
+
     above, low, high = (100 * row[name] for name in ("above", "low", "high"))
-    look = {"color": "white" if abs(above - 50) > dark else "black", "weight": "bold" if _clear(row) else "normal"}
+    look = {"color": ink_on(to_hex(ground)), "weight": "bold" if _clear(row) else "normal"}
     axes.text(x, y - 0.12, f"{above:.1f}", ha="center", va="center", **look)
     axes.text(x, y + 0.24, f"({low:.1f} to {high:.1f})", ha="center", va="center", fontsize=9, color=look["color"])
 
@@ -102,12 +143,17 @@ def _clear(row: Mapping[Any, Any]) -> bool:
 
 
 def _title(table: pd.DataFrame) -> str:
-    """The most one-sided pair, if it is clear."""
-    row = table.sort_values("above", ascending=False).to_dict("records")[0]
-    above, low, high = (100 * row[name] for name in ("above", "low", "high"))
-    if not _clear(row):
-        return "No strategy is clearly above another"
-    return f"{row['strategy']} is above {row['other']} most often: {above:.1f} % ({low:.1f} to {high:.1f})"
+    """A strategy that ends above one that wins more, one that ends above all others, or the most one-sided pair."""
+    clear = table[table["low"] > 0.5].sort_values("above", ascending=False)
+    if clear.empty:
+        return "No strategy clearly ends above another"
+    odd = clear[clear["wins_more"] == clear["other"]]
+    counts, rivals = clear["strategy"].value_counts(), table["strategy"].nunique() - 1
+    first = clear[clear["strategy"].map(counts) == rivals]
+    sentence, rows = (ODD, odd) if len(odd) else (FIRST, first) if len(first) else (WIDEST, clear)
+    row = rows.iloc[0]
+    share = phrases.percent({"x": row["above"], "x_low": row["low"], "x_high": row["high"]}, "x", 1)
+    return phrases.title(sentence.format(one=row["strategy"], other=row["other"], share=share))
 
 
 def _note(table: pd.DataFrame) -> str:

@@ -18,6 +18,8 @@ from sim.analysis.samples import GAMES, rounds
 from sim.checks import checked
 from sim.runs.result import Result
 
+TITLE = "The winner is ahead for good only after this share of the rounds: {share}"
+
 
 @checked
 def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
@@ -101,6 +103,4 @@ def _title(table: pd.DataFrame) -> str:
     if known.empty:
         return "All wins were shared: nobody took the lead for good"
     said = [f"{phrases.percent(row, 'taken')} {phrases.with_players(row, table)}" for _, row in known.iterrows()]
-    return phrases.title(
-        f"Share of rounds until the winner is ahead for good: {phrases.ranged(said, list(known['taken']))}"
-    )
+    return phrases.title(TITLE.format(share=phrases.ranged(said, list(known["taken"]))))

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases, style
-from sim.analysis.chart_parts import percents
+from sim.analysis.chart_parts import legend_beside, percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, quartiles
 from sim.analysis.kinds import kind_columns, named, of_arms
 from sim.analysis.outcomes import game_rows, margins
@@ -16,6 +16,7 @@ from sim.runs.result import Result
 
 RUNAWAY = 10
 """a margin of so many points or more"""
+WON = "won by {by}"
 OF_THESE = "This describes these line-ups: unequal strategies make wide margins in any game."
 
 
@@ -66,16 +67,16 @@ def draw(table: pd.DataFrame) -> style.Chart:
         raise TownlabError("Solo games have no margins to draw. Play with two players or more.")
     note = phrases.note("Lines: 95 % intervals, clustered by game;", f"{phrases.counted(rows, 'games')}.", OF_THESE)
     figure, axes = style.chart(_title(rows), note, height=2.2 + 0.9 * len(rows))
-    kinds = {"within_1": "by 1 or less", "within_2": "by 2 or less", "runaway": f"by {RUNAWAY} or more"}
+    kinds = {"within_1": "1 or less", "within_2": "2 or less", "runaway": f"{RUNAWAY} or more"}
     at = np.arange(len(rows))[::-1]
     for i, (name, label) in enumerate(kinds.items()):
         place = (at + 0.25 - 0.25 * i).tolist()
         style.intervals(axes, place, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], style.SERIES[i])
-        axes.scatter([], [], color=style.SERIES[i], label=label)
+        axes.scatter([], [], color=style.SERIES[i], label=WON.format(by=label))
     axes.set_yticks(at, phrases.table_names(rows, table))
     axes.set(xlim=(0, None), xlabel="share of games", ylim=(-0.6, len(rows) - 0.4))
     percents(axes.xaxis)
-    axes.legend(title="won", loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
+    legend_beside(figure, handles=axes.get_legend_handles_labels()[0])
     return figure
 
 

@@ -6,13 +6,17 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib import colormaps
 from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from scipy.sparse import csr_array
 
 from sim import games as known_games
 from sim.analysis import phrases, regression, style
+from sim.analysis.chart_parts import hollow
+from sim.analysis.contrast import ink_on
 from sim.analysis.intervals import half_width
 from sim.analysis.market_pairs import within_market
 from sim.analysis.multiple_tests import Floats, adjusted, p_value, verdicts
@@ -27,6 +31,8 @@ LEAST = 10
 """fewer games with both cards tell nothing, and would blur the means that the other pairs are measured against"""
 WIDE = 2.0
 """points from end to end; a wider interval does not show that there is nothing"""
+MOST_LISTED, FIRST = 16, 100
+"""pairs in a list, and what puts clear ones before all others"""
 CELL = 0.36
 """inches in a chart"""
 HATCHED: Any = {"facecolor": "#E8E8E8", "edgecolor": style.UNSURE, "hatch": "////", "linewidth": 0}
@@ -164,6 +170,32 @@ def draw(table: pd.DataFrame) -> style.Chart:
     return figure
 
 
+def draw_list(table: pd.DataFrame) -> style.Chart:
+    """The pairs that stand out most, one below the other, with intervals; hollow where it is not clear."""
+    known = table[table["verdict"] != THIN].dropna(subset=["effect"])
+    if known.empty:
+        raise TownlabError("There are too few games to say anything about two cards together. Play more games.")
+    clear = ~known["verdict"].isin([UNCLEAR])
+    key = clear * FIRST + known["effect"].abs()
+    rows = known.loc[key.nlargest(MOST_LISTED).index].sort_values("effect", ascending=False, ignore_index=True)
+    figure, axes = style.chart(_title(rows), _note(table, "Filled"), height=2.2 + 0.28 * len(rows))
+    at, colours = np.arange(len(rows))[::-1], _colours(rows)
+    axes.axvline(0, color="black", linewidth=1)
+    style.intervals(axes, list(at), rows["effect"], rows["effect_low"], rows["effect_high"], colours)
+    hollow(axes, at, rows["effect"], rows["verdict"] == UNCLEAR)
+    between = "\nwith " if style.is_narrow() else " with "
+    axes.set_yticks(at, [between.join(_names(row)) for row in rows.to_dict("records")])
+    axes.set(xlabel="points more or less than the two apart", ylim=(-0.7, len(rows) - 0.3))
+    axes.grid(axis="y", visible=False)
+    return figure
+
+
+def _colours(rows: pd.DataFrame) -> list[str]:
+    """The colour of each pair."""
+    colours = {BETTER: style.UP, WORSE: style.DOWN}
+    return [colours.get(verdict, style.UNSURE) for verdict in rows["verdict"]]
+
+
 def _turned(table: pd.DataFrame) -> pd.DataFrame:
     """Every pair with the card first that stands first in the chart: pairs within one market make a triangle."""
     if not set(table["card"]) & set(table["other"]):
@@ -187,7 +219,7 @@ def _cell(axes: Axes, row: Mapping[Any, Any], x: int, y: int, most: float) -> No
     if row["verdict"] == THIN:
         axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **HATCHED))
     elif row["verdict"] != UNCLEAR:
-        shade = "white" if abs(row["effect"]) > 0.6 * most else "black"
+        shade = ink_on(to_hex(colormaps[style.DIVERGING](0.5 + row["effect"] / (2 * most))))
         text = phrases.signed(row["effect"])
         axes.text(x, y, text, ha="center", va="center", fontsize=8.5, weight="bold", color=shade)
 
@@ -216,23 +248,27 @@ def _title(table: pd.DataFrame) -> str:
     """The pairs that stand out most, if any does."""
     ordered = table.sort_values("effect", ascending=False)
     better, worse = (ordered[ordered["verdict"] == verdict].to_dict("records") for verdict in (BETTER, WORSE))
-    said = [f"Best together: {_said(row)}" for row in better[:1]] + [f"Worst: {_said(row)}" for row in worse[-1:]]
+    said = [f"Best together: {_said(row)}" for row in better[:1]]
+    said += [f"Worst together: {_said(row)}" for row in worse[-1:]]
     return ";\n".join(said) or "No two cards are clearly better or worse together"
 
 
 def _said(row: Mapping[Any, Any]) -> str:
-    one, other = phrases.card(row["card"], row["category"]), phrases.card(row["other"], row["other_category"])
-    return f"{one} with {other} {phrases.with_interval(row)}"
+    return f"{' with '.join(_names(row))} {phrases.with_interval(row)}"
 
 
-def _note(table: pd.DataFrame) -> str:
-    """What the chart does not mean."""
+def _names(row: Mapping[Any, Any]) -> tuple[str, str]:
+    return phrases.card(row["card"], row["category"]), phrases.card(row["other"], row["other_category"])
+
+
+def _note(table: pd.DataFrame, marks: str = "Numbers") -> str:
+    """What the chart does not mean; `marks` are what clear pairs have."""
     held = table["other_category"].isin(known_games.held())
     games = (table if held.all() else table[~held])["of_games"].max()
     chosen = [f"{name.capitalize()}s: the owner's own score; they are chosen, not dealt, so they may not be the cause. "
               for name in table.loc[held, "other_category"].unique()]  # fmt: skip
     return (
         f"{games:,} games. The mean score with both, less what the two cards add up to. {''.join(chosen)}\n"
-        "Numbers: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
+        f"{marks}: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
         "They do not say how the two work together."
     )

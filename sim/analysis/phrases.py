@@ -71,6 +71,11 @@ def explained(texts: Iterable[str]) -> str:
     return DOUBT_NOTE if any(DOUBT in text for text in texts) else ""
 
 
+def strategy(name: str) -> str:
+    """A strategy by its name, which may be that of a type of cards."""
+    return f"strategy {name}"
+
+
 def others_mean(table: pd.DataFrame) -> str:
     """What the effects of cards are measured against, in words."""
     return "the mean of all cards of the market" if "all" in set(table["among"]) else "its category's mean"

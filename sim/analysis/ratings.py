@@ -19,6 +19,9 @@ ENDS = ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)
 
 Floats = npt.NDArray[np.float64]
 
+CLEAR = "Strategy {best} is strongest, above {after} in {share}"
+UNCLEAR = "It is not clear whether strategy {best} or {after} is strongest: the one is above the other in {share}"
+
 
 @checked
 def measure(result: Result, resamples: int = 400, seed: int = 0) -> pd.DataFrame:
@@ -99,5 +102,5 @@ def _title(table: pd.DataFrame) -> str:
     """The strongest, if it is clear that the next is weaker."""
     best, after = table.iloc[0], table["strategy"].iloc[1]
     chance, low, high = (100 * best[f"next{end}"] for end in ("", "_low", "_high"))
-    clear = f"{best['strategy']} is strongest" if low > 50 else f"Not clear who is strongest: {best['strategy']}"
-    return f"{clear}, above {after} in {chance:.1f} % ({low:.1f} to {high:.1f})"
+    share = f"{chance:.1f} % ({low:.1f} to {high:.1f})"
+    return (CLEAR if low > 50 else UNCLEAR).format(best=best["strategy"], after=after, share=share)

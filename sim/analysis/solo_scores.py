@@ -10,6 +10,9 @@ from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
+ONE = "Strategy {strategy} scores {mean} on average; half of its games end with {low} to {high}"
+SEVERAL = "Strategy {first} scores {most} on average, strategy {last} {least}"
+
 
 @checked
 def measure(result: Result) -> pd.DataFrame:
@@ -51,7 +54,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         panel.vlines(part["score"], part["share_low"], part["share_high"], color="#222222", linewidth=1)
         panel.axvline(part["mean"].iloc[0], color="#333333", linewidth=1, linestyle="--")
         percents(panel.yaxis)
-        panel.set_title(part["strategy"].iloc[0], loc="right", fontsize=12)
+        panel.set_title(phrases.strategy(part["strategy"].iloc[0]), loc="right", fontsize=12)
     axes.flat[0].set_ylim(bottom=0)
     axes.flat[-1].set_xlabel("points at the end")
     figure.supylabel("share of games", fontsize=12)
@@ -61,8 +64,9 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _title(table: pd.DataFrame) -> str:
     """The mean of the best strategy, and that of the worst; and between which scores half of one's games are."""
     rows = [part.iloc[0] for _, part in table.groupby("strategy", sort=False)]
-    said = [f"{row['strategy']} scores {phrases.value(row, 'mean', unit='points')} on average" for row in rows]
+    means = [phrases.value(row, "mean", unit="points") for row in (rows[0], rows[-1])]
     if len(rows) > 1:
-        return phrases.title(f"{said[0]}; {said[-1]}")
+        named = {"first": rows[0]["strategy"], "last": rows[-1]["strategy"]}
+        return phrases.title(SEVERAL.format(**named, most=means[0], least=means[1]))
     low, high = (table["score"].to_numpy()[np.searchsorted(table["share"].cumsum(), q - 1e-9)] for q in (0.25, 0.75))
-    return phrases.title(f"{said[0]}; half of its games are from {low} to {high}")
+    return phrases.title(ONE.format(strategy=rows[0]["strategy"], mean=means[0], low=low, high=high))

@@ -17,6 +17,17 @@ COLUMNS = ["arm", "game", "strategy", "score", "win_share"]
 EQUAL = 1e-9
 """win shares that differ by less differ by rounding"""
 
+ALONE = "Strategy {strategy} scores {score} on average"
+TITLES = {
+    ("win_share", True): "Strategy {first} wins most games: {most}; next is {second}, {next}",
+    ("win_share", False): "Strategies {first} and {second} win most games: {most} and {next};\n"
+    "which of them wins more is not clear",
+    ("score", True): "Strategy {first} scores most: {most}; next is {second}, {next}",
+    ("score", False): "Strategies {first} and {second} score most: {most} and {next};\n"
+    "which of them scores more is not clear",
+}
+"""by what is compared, and whether it is clear who is best"""
+
 
 @checked
 def measure(result: Result) -> pd.DataFrame:
@@ -54,7 +65,8 @@ def draw(table: pd.DataFrame) -> "Chart":
         unit = 100 if column == "win_share" else 1
         chart_parts.ladder(axis, table["strategy"], *(unit * table[f"{column}{end}"] for end in ("", "_low", "_high")))
         axis.set_xlabel("% of the wins" if column == "win_share" else "mean score, points")
-    for axis in axes[0, 1:]:
+    axes[0, 0].set_ylabel("strategy")
+    for axis in axes[0, 1:] if not style.is_narrow() else ():
         axis.tick_params(labelleft=False)
     return figure
 
@@ -69,11 +81,12 @@ def _title(table: pd.DataFrame, column: str) -> str:
     """Who did best, and whether that is clear from the intervals."""
     rows = table.sort_values(column, ascending=False).to_dict("records")
     best = rows[0]
-    does = "wins most" if column == "win_share" else "scores most"
-    if len(rows) == 1 or best[f"{column}_low"] > rows[1][f"{column}_high"]:
-        return f"{best['strategy']} {does}: {_said(best, column)}"
-    first, second = (f"{row['strategy']} {_said(row, column)}" for row in rows[:2])
-    return f"Not clear who {does}: {first},\n{second}"
+    if len(rows) == 1:
+        return ALONE.format(strategy=best["strategy"], score=_said(best, "score"))
+    said = {"first": best["strategy"], "second": rows[1]["strategy"]}
+    said |= {"most": _said(best, column), "next": _said(rows[1], column)}
+    clear = bool(best[f"{column}_low"] > rows[1][f"{column}_high"])
+    return TITLES[column, clear].format(**said)
 
 
 def _said(row: Any, column: str) -> str:

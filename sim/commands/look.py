@@ -12,7 +12,7 @@ PANEL = "Look at runs and games"
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab report results/first-run")
 def report(
-    folder: Annotated[Path, typer.Argument(help="The folder of a finished run.", metavar="DIR")],
+    folder: Annotated[Path, typer.Argument(help="The folder of a finished run, or of a what-if.", metavar="DIR")],
     out: Annotated[
         Path | None, typer.Option(help="The page to write.", metavar="FILE.html", show_default="DIR/report.html")
     ] = None,
@@ -20,7 +20,10 @@ def report(
         Path | None, typer.Option(help="Also write the charts (PNG, SVG) and tables (CSV) here.", metavar="DIR")
     ] = None,
 ) -> None:
-    """Write a page about a run: findings in plain sentences, charts, tables, three replays, and how to reproduce it."""
+    """Write a page about a run: findings in plain sentences, charts, tables, three replays, and how to reproduce it.
+
+    Of a folder that 'townlab what-if --out DIR' wrote, it shows before and after side by side.
+    """
     from sim.reports.report import report
 
     say(f"The report is in {report(folder, out, charts)}")

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from sim.analysis.outcomes import Outcome
     from sim.little_town.replay import Replay
     from sim.little_town.towns import Board, Town
-    from sim.reports.sections import Question
+    from sim.reports.question import Question
+    from sim.reports.stepping import Steps
     from sim.reports.svg import Picture
     from sim.runs.result import Result
     from sim.studies.counterfactual import Pair
@@ -115,16 +116,10 @@ def draw_town(town: "Board | Town") -> "Picture":
     return draw(town)
 
 
-def page(replay: "Replay") -> str:
-    from sim.little_town.pictures.replay_page import page
+def steps(replay: "Replay") -> "Steps":
+    from sim.little_town.pictures.replay_page import steps
 
-    return page(replay)
-
-
-def framed(replay: "Replay") -> str:
-    from sim.little_town.pictures.replay_page import framed
-
-    return framed(replay)
+    return steps(replay)
 
 
 def lines(replay: "Replay", round: int | None = None) -> "Iterator[RenderableType]":
@@ -172,5 +167,5 @@ GAME = Game(
     without=without,
     questions=questions,
     outcomes=outcomes,
-    pictures=Pictures(draw_card, draw_town, page, framed, lines),
+    pictures=Pictures(draw_card, draw_town, steps, lines),
 )

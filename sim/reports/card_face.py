@@ -67,13 +67,13 @@ class Face:
         )
         style = {"font_weight": 700, "fill": self.ink}
         name = [text(52, top + step * row, line, size, **style) for row, line in enumerate(title)]
-        kind = text(52, top + step * len(title) - 1, self.category, 11, fill=self.ink, opacity=0.9)
+        kind = text(52, top + step * len(title) - 1, self.category, 12, fill=self.ink, opacity=0.9)
         return together([tag("path", d=band, fill=self.colour), mark(self.category, 8, 8, 38), *name, kind])
 
     def _foot(self) -> Markup:
         """The numbers, and a flag below if our confidence in the card is not high."""
         line = tag("path", d=f"M{EDGE} 0H{WIDTH - EDGE}", stroke=LINE)
-        numbers = text(EDGE, 21, self.numbers, 11.5, fill=MUTED)
+        numbers = text(EDGE, 21, self.numbers, 12, fill=MUTED)
         return together([line, numbers, *([_flag(self.doubt)] if self.doubt else [])])
 
 
@@ -81,7 +81,7 @@ def _flag(doubt: str) -> Markup:
     """A flag that says how sure we are of the card."""
     width = min(18 + 9 * len(doubt), WIDTH - 2 * EDGE)
     flag = box(0, 0, width, 18, 9, fill="#FFF3C9", stroke="#B8860B")
-    words = text(width / 2, 13, f"? {doubt}", 11, fill=INK, text_anchor="middle", font_weight=600)
+    words = text(width / 2, 13, f"? {doubt}", 12, fill=INK, text_anchor="middle", font_weight=600)
     return at(EDGE, 31, flag, words)
 
 

@@ -10,8 +10,10 @@ import pandas as pd
 from sim.analysis import phrases, style, substitutes
 from sim.analysis.intervals import interval_columns
 from sim.errors import DamagedError, TownlabError
+from sim.reports.parts import Part, headline, page
+from sim.reports.question import Question
 from sim.reports.report import METHODS
-from sim.reports.sections import Part, Question, Section, part_of
+from sim.reports.sections import Section, part_of
 from sim.runs import store
 from sim.runs.provenance import townlab
 from sim.studies import response, restricted
@@ -19,6 +21,26 @@ from sim.studies.judgement import Judged
 
 USE = ("How cards are used", "Monuments")
 """headings of a game's own questions about the use of cards"""
+AGAINST_WORDS = (
+    "What everybody at the table scores with this card instead of another of its type, on the same deals. A card that "
+    "lies clear of the others is the one to change first. It does not say whether the card is fun."
+)
+PRICE_WORDS = (
+    "What it costs one player to do without the card while the others may build it. A card that costs nothing to do "
+    "without is not worth its text. It is what these strategies lose; a person may know another way."
+)
+OTHERS_WORDS = (
+    "Which other cards bring more, and which less, when this one lies in the market. Look at the ends of the list: two "
+    "cards that need each other are a pair to test together. Points of other cards alone count here."
+)
+PLAYERS_WORDS = (
+    "Whom the card helps: by strategy and by seat. A card that helps one way of playing far more than the others "
+    "narrows the game. Strategies stand for people only roughly."
+)
+NUMBER_WORDS = (
+    "What the card would be worth with another number on it. Print the number nearest to the crossing, then judge it "
+    "again. The line is fitted; far from the numbers that were played it is a guess."
+)
 NOT_LAID = "{card} is dealt, not laid in the market, so no other card can lie in its place on the same deals."
 NO_NUMBER = (
     "{card} is dealt, not laid in the market, so no number can be solved for. Try one: townlab what-if {id} points=..."
@@ -27,11 +49,10 @@ NO_NUMBER = (
 
 def write(judged: Judged, file: str | Path) -> Path:
     """Write the page about a card, and say where it is."""
-    from jinja2 import Environment, PackageLoader, select_autoescape
-
     store.check_file(Path(file))
-    pages = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape())
-    store.write_text(pages.get_template("page.html").render(**contents(judged)), Path(file))
+    made = list(sections(judged))
+    parts = [part for section in made for part in section.parts]
+    store.write_text(page("page.html", parts, [], sections=made, **contents(judged)), Path(file))
     return Path(file)
 
 
@@ -41,9 +62,7 @@ def contents(judged: Judged) -> dict[str, Any]:
     facts = {"game": result.game.name, "version": result.game.version, **townlab(), "cards": result.about["catalogue"]}
     return {
         "title": judged.verdict,
-        "headline": result.headline,
-        "sections": list(sections(judged)),
-        "games": [],
+        "headline": headline(result),
         "no_games": f"Games with the card are in arm 0: {phrases.replay_command(result, 'judged.result', 0, 0)}",
         "methods": METHODS,
         "commands": judged.command,
@@ -75,29 +94,34 @@ def _section(heading: str, parts: list[Callable[[], Part]]) -> Section:
 
 def _against(judged: Judged) -> Part:
     if judged.is_held:
-        chart = restricted.draw(judged.prices)
-        effect = phrases.with_interval(interval_columns("effect", judged.effect))
-        style.entitle(chart, phrases.title(f"{phrases.name_of(judged.card)}: {effect} against {judged.rivals}"))
-        return part_of("against", chart, judged.prices, restricted.measure)
-    chart = substitutes.draw(judged.substitutes, judged.card.id, judged.smallest)
-    return part_of("against", chart, judged.substitutes, substitutes.measure)
+        return part_of("against", partial(_draw_held, judged), judged.prices, restricted.measure, AGAINST_WORDS)
+    draw = partial(substitutes.draw, judged.substitutes, judged.card.id, judged.smallest)
+    return part_of("against", draw, judged.substitutes, substitutes.measure, AGAINST_WORDS)
+
+
+def _draw_held(judged: Judged) -> style.Chart:
+    """What a card that a player holds alone is worth beside the others of its kind."""
+    chart = restricted.draw(judged.prices)
+    effect = phrases.with_interval(interval_columns("effect", judged.effect))
+    style.entitle(chart, phrases.title(f"{phrases.name_of(judged.card)}: {effect} against {judged.rivals}"))
+    return chart
 
 
 def _price(judged: Judged) -> Part:
     prices = judged.prices[judged.prices["card"] == judged.card.id]
-    return part_of("price", restricted.draw(prices), prices, restricted.measure)
+    return part_of("price", partial(restricted.draw, prices), prices, restricted.measure, PRICE_WORDS)
 
 
 def _others(judged: Judged) -> Part:
     _check_laid(judged)
-    chart = substitutes.draw_others(judged.others, phrases.name_of(judged.card))
-    return part_of("others", chart, judged.others, substitutes.others)
+    draw = partial(substitutes.draw_others, judged.others, phrases.name_of(judged.card))
+    return part_of("others", draw, judged.others, substitutes.others, OTHERS_WORDS)
 
 
 def _players(judged: Judged) -> Part:
     _check_laid(judged)
-    chart = substitutes.draw_players(judged.players, phrases.name_of(judged.card))
-    return part_of("players", chart, judged.players, substitutes.players)
+    draw = partial(substitutes.draw_players, judged.players, phrases.name_of(judged.card))
+    return part_of("players", draw, judged.players, substitutes.players, PLAYERS_WORDS)
 
 
 def _check_laid(judged: Judged) -> None:
@@ -121,10 +145,16 @@ def _use(judged: Judged, name: str, question: Question, whole_type: bool) -> Par
     rows = _of_type(measured, judged) if whole_type else measured[measured["card"] == judged.card.id]
     if rows.empty:
         raise TownlabError(f"There is nothing to show of {phrases.the(judged.card)} in '{name}'.")
-    chart = question.draw(rows.reset_index(drop=True))
+    draw = partial(_draw_use, judged, question, rows.reset_index(drop=True), whole_type)
+    return part_of(name, draw, rows, question.about, question.words)
+
+
+def _draw_use(judged: Judged, question: Question, rows: pd.DataFrame, whole_type: bool) -> style.Chart:
+    """The chart of a question, with this card in its title where it shows others too."""
+    chart = question.draw(rows)
     if whole_type and "built_share" in rows:
         style.entitle(chart, _built(judged, rows.set_index("card").loc[judged.card.id]))
-    return part_of(name, chart, rows, question.about)
+    return chart
 
 
 def _built(judged: Judged, row: Any) -> str:
@@ -141,4 +171,4 @@ def _number(judged: Judged) -> Part:
     if judged.solved is None:
         said = NO_NUMBER.format(card=phrases.the(judged.card), id=judged.card.id)
         raise TownlabError(phrases.first_up(said))
-    return part_of("number", judged.solved.draw(), judged.solved.played, response.effects)
+    return part_of("number", judged.solved.draw, judged.solved.played, response.effects, NUMBER_WORDS)

@@ -71,7 +71,13 @@ def _number(name: str, value: Any) -> str:
     if isinstance(value, Integral):
         return f"{value:,}"
     if "share" in name:
-        return f"{100 * value:.1f} %"
-    if name in ("p", "p_adjusted"):
+        return f"{_rounded(100 * value, 1)} %"
+    if name.split("_")[-1] == "p" or name.endswith("p_adjusted"):
         return "< 0.001" if value < 0.001 else f"{value:.3f}"
-    return f"{value:,.2f}"
+    return _rounded(value, 2)
+
+
+def _rounded(value: float, digits: int) -> str:
+    """A number with so many digits; 0 has no sign."""
+    text = f"{value:,.{digits}f}"
+    return text.lstrip("-") if float(text.replace(",", "")) == 0 else text

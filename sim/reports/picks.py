@@ -1,7 +1,6 @@
 """Three games of a run that are worth looking at."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
@@ -9,35 +8,26 @@ import pandas as pd
 from sim import games
 from sim.analysis import phrases
 from sim.errors import TownlabError
+from sim.reports.parts import Shown
 from sim.runs.result import Result
 
 PICKS = 3
 """games at most"""
+OF_RUN, OF_ARM = "{heading}: game {game:,}", "{heading}: game {game:,} of arm {arm}"
 
 
-@dataclass(frozen=True)
-class Picked:
-    """A game, why it was picked, and a page that plays it."""
-
-    heading: str
-    about: str
-    command: str
-    """to replay it"""
-    page: str
-
-
-def picks(result: Result) -> Iterator[Picked]:
+def picks(result: Result) -> Iterator[Shown]:
     """A typical game, the one with the highest score and the closest one; no game is shown twice."""
-    replay, page = result.game.replay, games.pictures(result.game.name).page
+    replay, steps = result.game.replay, games.pictures(result.game.name).steps
     if replay is None:
         raise TownlabError(f"Games of {result.game.name} cannot be replayed.")
     several, shown = len(result.about["arms"]) > 1, set[tuple[int, int]]()
     for heading, (arm, game), about in _chosen(_games(result.seats)):
         if (arm, game) not in shown:
             shown.add((arm, game))
-            name = f"{heading}: game {game:,}{f' of arm {arm}' if several else ''}"
+            name = (OF_ARM if several else OF_RUN).format(heading=heading, game=game, arm=arm)
             command = phrases.replay_command(result, "result", arm, game)
-            yield Picked(name, about, command, page(replay(result, game, arm)))
+            yield Shown(name, about, command, steps(replay(result, game, arm)))
 
 
 def _games(seats: pd.DataFrame) -> pd.DataFrame:

@@ -39,7 +39,7 @@ class Replayed:
 
     def page(self, file: str | Path) -> Path:
         """Write the game as a page of its own, which needs nothing else, and say where it is."""
-        write_text(games.pictures(self.kind).page(self), file)
+        write_text(games.pictures(self.kind).steps(self).page, file)
         return Path(file)
 
     def printed(self, round: int | None = None) -> Iterable[Any]:
@@ -53,4 +53,4 @@ class Replayed:
         Console(highlight=False, markup=False).print(*self.printed(round), sep="\n")
 
     def _repr_html_(self) -> str:
-        return games.pictures(self.kind).framed(self)
+        return str(games.pictures(self.kind).steps(self).framed)

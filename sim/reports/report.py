@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,12 +10,14 @@ from rich.progress import track
 
 from sim.checks import checked
 from sim.errors import DamagedError, TownlabError
-from sim.reports.picks import PICKS, Picked, picks
-from sim.reports.sections import Section, questions, sections
+from sim.reports import reproduction, what_if_page
+from sim.reports.parts import Part, Shown, headline, page
+from sim.reports.picks import PICKS, picks
+from sim.reports.sections import questions, sections
 from sim.runs import store
-from sim.runs.experiment import Experiment
 from sim.runs.result import Result
 from sim.runs.stored_tables import check_tables
+from sim.studies.what_if import WhatIf
 
 METHODS = (
     "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' shows "
@@ -35,9 +36,12 @@ Made = TypeVar("Made")
 
 @checked
 def report(
-    run: Result | str | Path, file: str | Path | None = None, charts: str | Path | None = None, progress: bool = True
+    run: Result | WhatIf | str | Path,
+    file: str | Path | None = None,
+    charts: str | Path | None = None,
+    progress: bool = True,
 ) -> Path:
-    """Write the report of a run, as `report.html` in its folder unless another file is named, and return its path.
+    """Write the report of a run, or of a what-if, and return its path: `report.html` in its folder, or the file named.
 
     With `charts`, the charts are also written into that folder, as PNG and SVG, their tables as CSV, and what was
     played as `manifest.json`.
@@ -47,24 +51,33 @@ def report(
     >>> report(result, Path(tempfile.mkdtemp()) / "report.html", progress=False).name
     'report.html'
     """
-    from jinja2 import Environment, PackageLoader, select_autoescape
-
+    if isinstance(run, WhatIf) or (isinstance(run, str | Path) and what_if_page.is_what_if(Path(run))):
+        return _of_what_if(run, file, charts)
     result = run if isinstance(run, Result) else store.load(run)
     place = Path(file) if file else (result.folder or Path()) / "report.html"
     store.check_file(place)
     check_tables(result)
     contents = _contents(result, progress)
-    pages = Environment(loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape())
-    store.write_text(pages.get_template("page.html").render(**contents), place)
+    parts = [part for section in contents["sections"] for part in section.parts]
+    store.write_text(page("page.html", parts, **contents), place)
     if charts:
-        _save(result, contents["sections"], Path(charts))
+        _save(result, parts, Path(charts))
     return place
 
 
-def _save(result: Result, sections: list[Section], folder: Path) -> None:
+def _of_what_if(run: WhatIf | str | Path, file: str | Path | None, charts: str | Path | None) -> Path:
+    """The page of a what-if, given as such or by its folder."""
+    found = run if isinstance(run, WhatIf) else what_if_page.load(Path(run))
+    folder = found.before.folder.parent if found.before.folder else Path()
+    place = Path(file) if file else folder / "report.html"
+    store.check_file(place)
+    return what_if_page.report(found, place, Path(charts) if charts else None)
+
+
+def _save(result: Result, parts: list[Part], folder: Path) -> None:
     """Write charts and tables, and their provenance."""
     store.write_text(json.dumps(dict(result.about), indent=2) + "\n", folder / store.MANIFEST)
-    for part in (part for section in sections for part in section.parts):
+    for part in parts:
         part.save(folder)
 
 
@@ -73,17 +86,17 @@ def _contents(result: Result, progress: bool) -> dict[str, Any]:
     games, no_games = _games(result, progress)
     return {
         "title": f"Report on {result.folder.name}" if result.folder else "Report",
-        "headline": result.headline,
+        "headline": headline(result),
         "sections": list(_steps(sections(result), len(questions(result)), "Measuring and drawing", progress)),
         "games": games,
         "no_games": no_games,
         "methods": METHODS,
-        "commands": _commands(result),
+        "commands": reproduction.of_run(result),
         "facts": _facts(result.about),
     }
 
 
-def _games(result: Result, progress: bool) -> tuple[list[Picked], str]:
+def _games(result: Result, progress: bool) -> tuple[list[Shown], str]:
     """The games to look at, or the reason why there are none."""
     try:
         return list(_steps(picks(result), PICKS, "Replaying", progress)), ""
@@ -96,22 +109,6 @@ def _games(result: Result, progress: bool) -> tuple[list[Picked], str]:
 def _steps(made: Iterator[Made], total: int, what: str, progress: bool) -> Iterator[Made]:
     """The same things, with a progress bar on standard error."""
     yield from track(made, what, total, console=Console(stderr=True), transient=True, disable=not progress)
-
-
-def _commands(result: Result) -> str:
-    """The lines of Python that play the run and write its report."""
-    given = {name: value for name, value in result.about["experiment"].items() if not _is_usual(result, name, value)}
-    lines = [f"    {name}={value!r}," for name, value in given.items()]
-    folder = result.folder.name if result.folder else "again"
-    run = [f'result = sim.run(experiment, out="results/{folder}", jobs=0)', "sim.report(result)"]
-    return "\n".join(["import sim", "", "experiment = sim.Experiment(", *lines, ")", *run])
-
-
-def _is_usual(result: Result, name: str, value: Any) -> bool:
-    """Whether an experiment has this value anyway."""
-    usual = {part.name: part.default for part in signature(Experiment).parameters.values()}
-    usual |= {setting.key: setting.default for setting in result.game.settings}
-    return value in (usual[name], {}, [], [usual[name]])
 
 
 def _facts(about: Mapping[str, Any]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-INK, MUTED, PAPER, LINE = "#2B2A27", "#736E64", "#FBF9F4", "#DDD5C3"
+INK, MUTED, PAPER, LINE = "#2B2A27", "#645F56", "#FBF9F4", "#DDD5C3"
 """text, secondary text, the background of every picture, and thin lines"""
 
 

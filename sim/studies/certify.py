@@ -217,8 +217,9 @@ def _keepers(plan: Plan, players: int, kept: pd.DataFrame) -> Iterator[Finding]:
     for row in kept.to_dict("records"):
         found = Measured(row["value"], row["error"], int(row["clusters"]))
         value, low, high = (phrases.number(100 * number, 0) for number in found.share_interval())
+        card = phrases.with_article(phrases.card(row["card"], plan.kind.held))
         says = (
-            f"keepers of {phrases.with_article(phrases.card(row['card'], plan.kind.held))} win {value} % ({low} to {high}) "
+            f"keepers of {card} win {value} % ({low} to {high}) "
             f"with {players} players, where {100 * least:.0f} to {100 * most:.0f} % are in the band"
         )
         shows = row["keepers"] >= LEAST_KEEPERS

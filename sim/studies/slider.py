@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as widgets
 import pandas as pd
-from IPython.display import display
+from IPython.display import Image, display
 
 from sim.analysis import phrases, style
 from sim.analysis.change import headline
@@ -22,6 +22,8 @@ from sim.studies.what_if import WhatIf
 
 PANELS = {"score": "points more or less a town", "built": "buildings more or less a town"}
 COLOURS = {"more": style.UP, "less": style.DOWN, "not clear": style.UNSURE}
+PLAYING = "playing {games:,} games ..."
+SAVED = "Run this cell to move a slider for the {number} of {card}; below is the last chart it made."
 TOLD, OTHER = 90, 30
 """sizes of points: the value of the title, and the others"""
 
@@ -35,6 +37,8 @@ class Slider:
     experiment: Experiment
     jobs: int = 0
     found: dict[float, WhatIf] = field(default_factory=dict, repr=False)
+    shown: list[Any] = field(default_factory=list, repr=False)
+    """where the notebook shows the chart, to be drawn anew there"""
 
     @cached_property
     def before(self) -> Result:
@@ -61,23 +65,34 @@ class Slider:
 
     @cached_property
     def box(self) -> Any:
-        """The slider, and below it the answer and the chart, which follow when the slider is released."""
+        """The slider, and below it the answer, which follows when the slider is released."""
         number, step = self.number, {"step": 0.05} if self.number.factor else {"step": 1, "readout_format": ".0f"}
         slider = widgets.FloatSlider(number.present, min=number.low, max=number.high, continuous_update=False, **step)
         slider.description, slider.style.description_width = f"{self.card} {number.name}", "initial"
         slider.layout.width = "60%"
         slider.observe(lambda change: self._show(change["new"]), "value")
-        return widgets.VBox([slider, widgets.HTML(), widgets.Image(layout={"max_width": "100%"})])
+        return widgets.VBox([slider, widgets.HTML()])
 
     def _show(self, value: float) -> None:
         """Say that games are played, play them, and show the answer."""
-        _, answer, picture = self.box.children
-        answer.value = f"playing {self.experiment.games:,} games ..."
-        answer.value, picture.value = self.at(round(value, 2)).answer, self.draw(round(value, 2)).image("png")
+        _, answer = self.box.children
+        answer.value = PLAYING.format(games=self.experiment.games)
+        answer.value = self.at(round(value, 2)).answer
+        for place in self.shown:
+            place.update(self._picture(value))
+
+    def _picture(self, value: float) -> Image:
+        """The chart with a value in its title."""
+        return Image(self.draw(round(value, 2))._repr_png_(), format="png")
 
     def _ipython_display_(self) -> None:
-        self._show(self.box.children[0].value)
-        display(self.box)
+        """The slider, and below it the chart by itself: a saved notebook keeps the last one, and has no slider."""
+        value = self.box.children[0].value
+        self._show(value)
+        words = SAVED.format(card=phrases.card(self.card), number=self.number.name.replace("_", " "))
+        told = {"text/plain": words, "text/html": f"<p>{words}</p>"}
+        display({**self.box._repr_mimebundle_(), **told}, raw=True)
+        self.shown.append(display(self._picture(value), display_id=True))
 
 
 def what_if(

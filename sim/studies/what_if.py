@@ -68,15 +68,14 @@ class WhatIf:
     def answer(self) -> str:
         """What changes, in a sentence or two."""
         pair = analysis.paired(self.before, self.after, self.card)
-        share = 100 * self.flip_share[0]
-        others = f" A different player wins {round(share, 0 if share >= 1 else 1):g} % of the games."
+        others = f" {analysis.flips_said(self.before, self.after)}"
         told = f"{analysis.headline(self.measures, pair.subject)}.{analysis.most_changed(self.cards)}"
         return told if set(self.before.arms["players"]) == {1} else told + others
 
     def draw(self) -> Chart:
         """The change as a chart."""
         pair = analysis.paired(self.before, self.after, self.card)
-        return analysis.draw(self.measures, self.cards, pair.subject, pair.note)
+        return analysis.draw(analysis.labelled(self.measures, pair), self.cards, pair.subject, pair.note)
 
     def save(self, folder: str | Path) -> None:
         """Write the tables as CSV and the chart as PNG and SVG into a folder."""
@@ -183,7 +182,9 @@ def _todo(
             raise TownlabError(f"Say what should change on '{id}', like points=5.")
     if not todo and not new:
         place = option("instead_of", "inn")
-        raise TownlabError(f"Say what should change, like points=5 on a card, or which card a new one replaces: {place}.")
+        raise TownlabError(
+            f"Say what should change, like points=5 on a card, or which card a new one replaces: {place}."
+        )
     return todo
 
 

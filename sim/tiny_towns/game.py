@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sim.analysis.outcomes import Outcome
-    from sim.reports.sections import Question
+    from sim.reports.question import Question
+    from sim.reports.stepping import Steps
     from sim.reports.svg import Picture
     from sim.runs.result import Result
     from sim.studies.counterfactual import Pair
@@ -133,16 +134,10 @@ def draw_town(town: "Town") -> "Picture":
     return draw(town)
 
 
-def page(replay: "Replay") -> str:
-    from sim.tiny_towns.pictures.replay_page import page
+def steps(replay: "Replay") -> "Steps":
+    from sim.tiny_towns.pictures.replay_page import steps
 
-    return page(replay)
-
-
-def framed(replay: "Replay") -> str:
-    from sim.tiny_towns.pictures.replay_page import framed
-
-    return framed(replay)
+    return steps(replay)
 
 
 def lines(replay: "Replay", round: int | None = None) -> "Iterator[RenderableType]":
@@ -189,7 +184,7 @@ GAME = Game(
     score=score,
     bench=bench,
     solo=Solo({"mode": "solo"}, LEVELS, LOWEST),
-    pictures=Pictures(draw_card, draw_town, page, framed, lines),
+    pictures=Pictures(draw_card, draw_town, steps, lines),
     without=without,
     decisions=decisions,
     questions=questions,

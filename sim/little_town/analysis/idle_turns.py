@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases, style
-from sim.analysis.chart_parts import percents
+from sim.analysis.chart_parts import legend_beside, percents
 from sim.analysis.intervals import clustered_share, interval_columns
 from sim.analysis.kinds import check_game, kind_columns, kinds_in, named, of_arms
 from sim.analysis.samples import GAMES, SEAT, events
@@ -16,6 +16,13 @@ from sim.runs.result import Result
 DOINGS = {"build": "builds", "both": "gathers and uses buildings", "use": "only uses buildings",
           "gather": "only gathers", "nothing": "nothing"}  # fmt: skip
 """what a worker can do in a turn, and in words"""
+DONE = {"build": "build", "both": "gather and use buildings", "use": "only use buildings", "gather": "only gather",
+        "nothing": "bring nothing"}  # fmt: skip
+"""the same of many turns"""
+SELDOM = 0.02
+"""a smaller share of idle turns is not worth a title"""
+IDLE = "{share} of the turns of {strategy} bring nothing {where}"
+HARDLY_IDLE = "Hardly a turn brings nothing; {share} of those of {strategy} {doing} {where}"
 
 
 @checked
@@ -96,10 +103,10 @@ def draw(table: pd.DataFrame) -> style.Chart:
     for axis, part in zip(axes[0], parts, strict=True):
         _stack(axis, part)
         names = phrases.table_names(part.iloc[:1], table), part["strategy"].iloc[0]
-        axis.set_title(f"{names[0][0]}\n{names[1]}", loc="left", fontsize=12)
+        axis.set_title(f"{names[0][0]}\n{phrases.strategy(names[1])}", loc="left", fontsize=12)
     percents(axes[0][0].yaxis)
     axes[0][0].set_ylabel("share of turns")
-    figure.legend(*axes[0][0].get_legend_handles_labels(), loc="outside right center", frameon=False, reverse=True)
+    legend_beside(figure, handles=axes[0][0].get_legend_handles_labels()[0], reverse=True)
     return figure
 
 
@@ -116,8 +123,16 @@ def _stack(axis: Any, part: pd.DataFrame) -> None:
 
 
 def _title(table: pd.DataFrame) -> str:
-    idle = table[(table["doing"] == "nothing") & (table["round"] == 0)]
-    row = idle.iloc[int(idle["share"].argmax())]
-    who = f" ({row['strategy']})" if idle["strategy"].nunique() > 1 else ""
-    return phrases.title(f"Turns that bring nothing: {phrases.percent(row, 'share', 1)} "
-                         f"{phrases.with_players(row, idle)}{who}")  # fmt: skip
+    """Who does nothing most often and, where that is seldom, who does one thing most often."""
+    whole = table[table["round"] == 0]
+    idle = whole[whole["doing"] == "nothing"]
+    seldom = bool((idle["share"] < SELDOM).all())
+    among = whole if seldom else idle
+    row = among.iloc[int(among["share"].argmax())]
+    said = {
+        "share": phrases.percent(row, "share"),
+        "doing": DONE[row["doing"]],
+        "strategy": phrases.strategy(row["strategy"]),
+        "where": phrases.with_players(row, table),
+    }
+    return phrases.title((HARDLY_IDLE if seldom else IDLE).format(**said))

@@ -4,8 +4,10 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib.colors import to_hex
 
 from sim.analysis import phrases, style
+from sim.analysis.contrast import ink_on
 from sim.analysis.intervals import clustered_mean, interval_columns
 from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, events
@@ -16,6 +18,10 @@ from sim.runs.result import Result
 
 WHAT = {"buildings": "a building in the game", "workers": "workers in the game"}
 """what is counted on a square, and how an axis speaks of it"""
+TITLE = (
+    "Square {least} of board {least_board} is built on least, in {built} of the games; "
+    "most workers come to {most} of board {most_board}, {workers} a game"
+)
 
 
 @checked
@@ -83,7 +89,7 @@ def _map(axis: Any, rows: pd.DataFrame, most: float) -> Any:
     image = axis.imshow(np.where(terrain == "", numbers, np.nan), cmap=style.RISING, vmin=0, vmax=most)
     for (row, column), number in np.ndenumerate(numbers):
         land = str(terrain[row, column])
-        shade = "#555555" if land else "black" if number > 0.6 * most else "white"
+        shade = "#555555" if land else ink_on(to_hex(image.cmap(image.norm(number))))
         text = land[:1].upper() if land else f"{number:.{2 if most <= 1 else 1}f}"
         axis.text(column, row, text, ha="center", va="center", fontsize=9, color=shade)
     axis.set_xticks(range(COLUMNS), [square_name(column)[0] for column in range(COLUMNS)])
@@ -93,9 +99,18 @@ def _map(axis: Any, rows: pd.DataFrame, most: float) -> Any:
 
 
 def _title(table: pd.DataFrame) -> str:
-    said = []
-    for what in WHAT:
-        rows = table[table["what"] == what]
-        row = rows.iloc[int(rows["number"].argmax())]
-        said.append(f"most {what} on {row['name']} of board {row['board']}, {phrases.value(row, 'number', 2)} a game")
-    return phrases.title("; ".join(said).capitalize(), 100)
+    """The square that is built on in the fewest games, and the one that most workers come to."""
+    grass = table[table["terrain"] == ""]
+    built, workers = (grass[grass["what"] == what].sort_values("number", kind="stable") for what in WHAT)
+    least, most = built.iloc[0], workers.iloc[-1]
+    return phrases.title(
+        TITLE.format(
+            least=least["name"],
+            least_board=least["board"],
+            built=phrases.percent(least, "number"),
+            most=most["name"],
+            most_board=most["board"],
+            workers=phrases.value(most, "number", 1),
+        ),
+        100,
+    )

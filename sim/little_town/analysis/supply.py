@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases, style
-from sim.analysis.chart_parts import percents
+from sim.analysis.chart_parts import legend_beside, percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
 from sim.analysis.kinds import check_game, each_kind, kind_columns, named, of_arms
 from sim.analysis.samples import GAMES, events
@@ -94,7 +94,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     axes.set_yticks(at, [phrases.table_names(part.iloc[:1], table)[0] for part in parts])
     axes.set(xlim=(0, None), xlabel="games in which the reserve ran out of it", ylim=(-0.6, len(parts) - 0.4))
     percents(axes.xaxis)
-    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
+    legend_beside(figure, handles=axes.get_legend_handles_labels()[0])
     return figure
 
 

@@ -12,6 +12,8 @@ from sim.checks import checked
 from sim.little_town.catalogue import CATEGORIES
 from sim.runs.result import Result
 
+TITLE = "{least} is built least: {seldom} of those on offer are; {most} is built most, {often}"
+
 
 @checked
 def measure(result: Result) -> pd.DataFrame:
@@ -78,4 +80,4 @@ def _title(rows: pd.DataFrame) -> str:
     most, least = (rows.iloc[int(getattr(rows["built_share"], end)())] for end in ("argmax", "argmin"))
     names = phrases.cards(pd.DataFrame([most, least]))
     shares = [phrases.percent(row, "built_share") for row in (most, least)]
-    return phrases.title(f"Most often built: {names[0]}, {shares[0]}; least: {names[1]}, {shares[1]}", 95)
+    return phrases.title(TITLE.format(least=names[1], seldom=shares[1], most=names[0], often=shares[0]), 95)

@@ -39,6 +39,14 @@ def draw(shown: Board | Town, new: Collection[int] = ()) -> Picture:
     return Picture(body, WIDTH, height, said(board), SYMBOLS)
 
 
+def on_page(board: Board, new: Collection[int]) -> Picture:
+    """The board alone, for a page that says what the players have; where it is small, signs stand for the names."""
+    used = {*board.tiles, *board.workers, *new}
+    squares = [_square(board, number, None, number in new, signs=True) for number in sorted(used)]
+    paper = [box(0, 0, WIDTH, HEIGHT, 8, fill=PAPER), empty_board(board.side)]
+    return Picture(together([*paper, *squares]), WIDTH, HEIGHT, said(board), SYMBOLS)
+
+
 def said(board: Board) -> str:
     """The board in words, for those who cannot see it."""
     built = [f"{square_name(at)} {tile.name} of seat {seat}" for at, (seat, tile) in sorted(board.tiles.items())]
@@ -46,13 +54,13 @@ def said(board: Board) -> str:
     return f"Board {board.side}: {', '.join([*built, *stand]) or 'empty'}"
 
 
-def _square(board: Board, square: int, seat: int | None, new: bool) -> Markup:
+def _square(board: Board, square: int, seat: int | None, new: bool, signs: bool = False) -> Markup:
     """What stands on a square."""
     (x, y), parts = place(square), list[Markup]()
     if square in board.tiles:
         owner, tile = board.tiles[square]
         pale = {"opacity": 0.35} if seat not in (None, owner) else {}
-        parts.append(tag("g", _tile(tile, owner), **pale))
+        parts.append(tag("g", _tile(tile, owner), *([_sign(tile, owner)] if signs else []), **pale))
     if square in board.workers:
         parts.append(worker(board.workers[square], 17, 15, 32))
     if new:
@@ -63,7 +71,7 @@ def _square(board: Board, square: int, seat: int | None, new: bool) -> Markup:
 def worker(seat: int, x: float, y: float, size: float) -> Markup:
     """A worker in its player's colour, with the number of the seat."""
     style = {"text_anchor": "middle", "font_weight": 700, "fill": "#FFF"}
-    number = text(x + size / 2, y + size * 0.76, str(seat), size * 0.44, **style)
+    number = text(x + size / 2, y + size * 0.76, str(seat), size * 0.44, class_="seat", **style)
     return together([mark("worker", x, y, size, fill=SEATS[seat], stroke="#FFF", stroke_width=1.5), number])
 
 
@@ -76,7 +84,14 @@ def _tile(tile: Tile, owner: int) -> Markup:
     house = tag("rect", x=SIDE - 17, y=SIDE - 17, width=15, height=15, rx=4, fill=SEATS[owner])
     number = text(SIDE - 9.5, SIDE - 5.5, str(owner), 10.5, fill="#FFF", **style)
     effect = at(6, 22 + 9.5 * (len(lines) - 1), effect_signs(tile, GOOD - 1, SIDE - 20))
-    return together([tag("title", f"{tile.name}: {wording(tile)}"), frame, *name, effect, house, number])
+    words = tag("g", *name, effect, house, number, class_="fine")
+    return together([tag("title", f"{tile.name}: {wording(tile)}"), frame, words])
+
+
+def _sign(tile: Tile, owner: int) -> Markup:
+    """What stands for the words on a tile where they cannot be read: its category and the seat."""
+    number = text(SIDE - 14, SIDE - 9, str(owner), 24, fill=SEATS[owner], text_anchor="middle", font_weight=700)
+    return tag("g", mark(tile.category, 8, 8, 32), number, class_="coarse")
 
 
 def effect_signs(tile: Tile, size: float, across: float) -> Markup:

@@ -66,7 +66,7 @@ def _line(word: str, goods: Goods, then: str = "") -> Markup:
     for sign, width in amounts(goods, SIGN):
         parts.append(at(x, 0, sign))
         x += width
-    return together([*parts, text(x + 6, 16, then, 10.5, fill=INK)])
+    return together([*parts, text(x + 6, 16, then, 12, fill=INK)])
 
 
 def _numbers(card: Card) -> str:

@@ -34,7 +34,9 @@ def empty_board(side: str) -> Markup:
 def _board(side: str) -> Markup:
     letters = "".join(SIDES[side])
     squares = [at_square(square, TERRAINS.get(letters[square], "")) for square in range(SQUARES)]
-    return tag("symbol", *squares, _labels(), id=f"townlab-board-{side}", viewBox=f"0 0 {WIDTH} {HEIGHT}")
+    return tag(
+        "symbol", *squares, _labels(), id=f"townlab-board-{side}", viewBox=f"0 0 {WIDTH} {HEIGHT}", overflow="visible"
+    )
 
 
 def at_square(square: int, terrain: str) -> Markup:
@@ -46,7 +48,7 @@ def at_square(square: int, terrain: str) -> Markup:
 
 def _labels() -> Markup:
     """The letters of the columns and the numbers of the rows."""
-    style = {"fill": MUTED, "text_anchor": "middle"}
-    columns = [text(place(i)[0] + SIDE / 2, LABELS - 3, square_name(i)[0], 11, **style) for i in range(COLUMNS)]
-    rows = [text(LABELS / 2 - 1, place(COLUMNS * i)[1] + SIDE / 2 + 4, str(i + 1), 11, **style) for i in range(ROWS)]
+    style = {"fill": MUTED, "text_anchor": "middle", "class_": "townlab-line"}
+    columns = [text(place(i)[0] + SIDE / 2, LABELS - 3, square_name(i)[0], 13, **style) for i in range(COLUMNS)]
+    rows = [text(LABELS / 2 - 1, place(COLUMNS * i)[1] + SIDE / 2 + 4, str(i + 1), 13, **style) for i in range(ROWS)]
     return together([*columns, *rows])

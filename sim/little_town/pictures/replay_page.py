@@ -5,35 +5,35 @@ from typing import Any
 from sim.little_town.pictures import board_drawing, card_drawing
 from sim.little_town.pictures import replay_template as parts
 from sim.little_town.pictures.captions import joined, points, told
-from sim.little_town.pictures.symbols import SYMBOLS
+from sim.little_town.pictures.symbols import SEATS, SYMBOLS
 from sim.little_town.replay import Frame, Replay
+from sim.little_town.towns import Board
 from sim.reports import stepping
+from sim.reports.stepping import Steps
 
+HOUSES = "{built} of {of} houses built"
+SIGNS = ("wood", "stone", "fish", "wheat", "coin")
+"""of what a player has, in the order of the stock"""
 HINT = (
+    "W wood, S stone, F fish, Y wheat. "
     "Ringed: what is new in this turn. Points are those on the track: castles, watchtowers and coins are scored at the "
     "end. A tick stands before objectives that are claimed. Arrow keys step through the turns."
 )
 
 
-def page(replay: Replay) -> str:
-    """The game as a page that needs nothing else."""
-    return stepping.page(
+def steps(replay: Replay) -> Steps:
+    """The game to step through."""
+    return stepping.steps(
         parts.FRAME,
         parts.LOOKS,
+        SYMBOLS,
         [_frame(replay, frame) for frame in replay.frames],
         title=f"Game {replay.game}",
         about=about(replay),
         market=replay.market,
-        players=replay.strategies,
         cards=[card_drawing.draw(tile).inline for tile in replay.market],
         hint=HINT,
-        symbols=SYMBOLS,
     )
-
-
-def framed(replay: Replay) -> str:
-    """The page in a frame of its own, for a notebook."""
-    return stepping.framed(page(replay), f"Game {replay.game}")
 
 
 def about(replay: Replay) -> str:
@@ -48,11 +48,27 @@ def _frame(replay: Replay, frame: Frame) -> dict[str, Any]:
     return {
         "title": frame.title,
         "call": outcome(replay) if over else frame.title,
-        "picture": board_drawing.draw(frame.board, changes(frame)).inline,
+        "picture": board_drawing.on_page(frame.board, changes(frame)).inline,
+        "reserve": dict(zip(SIGNS, frame.board.reserve, strict=True)),
+        "players": [_player(replay, frame.board, seat) for seat in range(len(replay.strategies))],
         "did": told(frame.events),
         "left": frame.board.left,
         "scores": scores(replay) if over else {},
         "totals": [player.score for player in replay.players] if over else [],
+    }
+
+
+def _player(replay: Replay, board: Board, seat: int) -> dict[str, Any]:
+    """What the template has to know of a player in a moment."""
+    player = board.players[seat]
+    return {
+        "strategy": replay.strategies[seat],
+        "colour": SEATS[seat],
+        "points": points(player.score),
+        "won": player.won,
+        "houses": HOUSES.format(built=len(player.tiles), of=board.houses_each),
+        "stock": dict(zip(SIGNS, player.stock, strict=True)),
+        "objectives": [(card in player.claimed, f"{card.name} ({card.points})") for card in player.objectives],
     }
 
 

@@ -92,7 +92,7 @@ def _scores(replay: Replay) -> Table:
     """The points by card and seat."""
     table = Table("Points", title_justify="left", box=SIMPLE)
     for seat, strategy in enumerate(replay.strategies):
-        table.add_column(Text(f"seat {seat}\n{strategy}"), justify="right", overflow="fold")
+        table.add_column(Text(f"seat {seat}\nstrategy {strategy}"), justify="right", overflow="fold")
     for name, given in scores(replay).items():
         table.add_row(Text(name), *map(str, given))
     table.add_row("total", *(str(player.score) for player in replay.players), style="bold")

@@ -104,7 +104,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         f"{len(table):,} pairs, 5 %). Only a card's own points, not what it does for other cards.",
     )
     height = 2.4 + 0.28 * len(rows)
-    figure, (left, right) = style.chart(_title(table), note, style.WIDTH + 2, height, across=2, sharey=True)
+    figure, (left, right) = style.chart(_title(rows), note, style.WIDTH + 2, height, across=2, sharey=True)
     at, colours = np.arange(len(rows))[::-1], category_colours(rows["category"])
     panels = {"points": (left, "p_adjusted", "points a town more or less"),
               "built_share": (right, "built_p_adjusted", "towns that build it, percentage points")}  # fmt: skip
@@ -136,8 +136,7 @@ def _once(table: pd.DataFrame) -> pd.DataFrame:
 
 def _title(table: pd.DataFrame) -> str:
     """The pair in which most is gained, and that in which most is lost, if any is clear."""
-    once = _once(table)
-    ends = {"helps": once[once["verdict"] == HELPED].head(1), "hurts": once[once["verdict"] == HURT].tail(1)}
+    ends = {"helps": table[table["verdict"] == HELPED].head(1), "hurts": table[table["verdict"] == HURT].tail(1)}
     said = [
         f"{phrases.card(row['ability'])} {does} {phrases.card(row['card'])} most: "
         f"{phrases.value(row, 'points', sign='+', unit='points')} a town"

@@ -125,7 +125,7 @@ def _totals(axes: Any, rows: pd.DataFrame) -> None:
     axes.set(xlabel="coins a town", xlim=(-0.02 * rows["coins_high"].max(), None), ylim=(-0.6, at[-1] + 1.1))
     for way in (DUE, USED):
         top = max(height for height, one in zip(at, rows["way"], strict=True) if one == way)
-        axes.text(0, top + 0.65, f" {way}", fontweight="bold", va="center")
+        axes.text(0, top + 0.65, f" {way}", fontweight="bold", va="center", color=style.INK)
     axes.grid(axis="y", visible=False)
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases
-from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
+from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, mean
 from sim.analysis.kinds import check_game
+from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied
 from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
@@ -18,7 +19,13 @@ from sim.tiny_towns.setup import Setup
 if TYPE_CHECKING:
     from sim.analysis.style import Chart
 
-OF_WINS = ["win_share", "win_share_low", "win_share_high", "even"]
+OF_WINS = ["win_share", "win_share_low", "win_share_high", "even", "win_p", "win_p_adjusted"]
+BOTH = "Players who keep {best} win most, {most}, those who keep {worst} least, {least}; an even share is {even}"
+BEST = "Players who keep {best} win most, {most}; an even share is {even}"
+WORST = "Players who keep {worst} win least, {least}; an even share is {even}"
+COSTLY = "Players who keep {worst} win least, {least}, although it scores most, {points}; an even share is {even}"
+NEITHER = "With no monument do players clearly win more or less than an even share, {even}"
+POINTS = "{best} brings most, {most}; {worst} brings least, {least}"
 NO_MONUMENTS = "This run was played without monuments."
 
 
@@ -28,8 +35,9 @@ def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
 
     `kept` is the share of the seats that kept it, of those that were `dealt` it; `built` the share of those `keepers`
     that built it. `points` are those of the monument in the towns that built it, `points_kept` in all that kept it,
-    0 if it was not built. `win_share` is that of its keepers, `even` what they would have won among equals; solo games
-    have neither. The intervals are clustered by game; all arms are taken together, unless one is named.
+    0 if it was not built. `win_share` is that of its keepers, `even` what they would have won among equals, and
+    `win_p_adjusted` is Holm's over all monuments; solo games have none of them. The intervals are clustered by game;
+    all arms are taken together, unless one is named.
 
     A monument's points are not what it is worth: it takes cubes and a square, and some work through other buildings.
     Keepers chose it because it suits the market, so they differ from others in more than the monument; the studies
@@ -65,7 +73,9 @@ def offers(result: Result, arm: int | None = None) -> pd.DataFrame:
 def summary(offers: pd.DataFrame) -> pd.DataFrame:
     """The table of `measure` from that of `offers`."""
     rows = [_row(str(card), part) for card, part in offers.groupby("card", observed=True)]
-    return pd.DataFrame(rows).sort_values("points_kept", ascending=False, ignore_index=True, kind="stable")
+    table = pd.DataFrame(rows)
+    table["win_p_adjusted"] = adjusted(table["win_p"])
+    return table.sort_values("points_kept", ascending=False, ignore_index=True, kind="stable")
 
 
 @checked
@@ -96,12 +106,32 @@ def headline(table: pd.DataFrame) -> str:
     known = table[table["points_kept"].notna()]
     if known.empty:
         return "No monument was kept"
-    most, liked = known.iloc[0], known.sort_values("kept", ascending=False, kind="stable").iloc[0]
-    brings = f"brings most: {phrases.value(most, 'points_kept', unit='points')}"
-    often = f"{phrases.card(liked['card'])} is kept most often ({100 * liked['kept']:.0f}{phrases.HARD}%)"
-    return (
-        f"{often} and {brings}" if liked["card"] == most["card"] else f"{phrases.card(most['card'])} {brings}; {often}"
-    )
+    return _of_wins(known) if "win_share" in known else _of_points(known)
+
+
+def _of_wins(known: pd.DataFrame) -> str:
+    """The monuments whose keepers clearly win most and least."""
+    clear = known[known["win_p_adjusted"] < LEVEL]
+    up, down = (clear[sign * (clear["win_share"] - clear["even"]) > 0] for sign in (1, -1))
+    said = {"even": f"{100 * known['even'].mean():.0f}{phrases.HARD}%"}
+    if len(up):
+        best = up.sort_values("win_share").iloc[-1]
+        said |= {"best": phrases.card(best["card"]), "most": phrases.percent(best, "win_share")}
+    if len(down):
+        worst = down.sort_values("win_share").iloc[0]
+        said |= {"worst": phrases.card(worst["card"]), "least": phrases.percent(worst, "win_share"),
+                 "points": phrases.value(worst, "points_kept", unit="points")}  # fmt: skip
+    costly = len(down) > 0 and worst["card"] == known["card"].iloc[0]
+    either = WORST if len(down) else BEST if len(up) else NEITHER
+    return (COSTLY if costly else BOTH if len(up) and len(down) else either).format(**said)
+
+
+def _of_points(known: pd.DataFrame) -> str:
+    """The monuments that bring most and least points."""
+    ends = {"best": known.iloc[0], "worst": known.iloc[-1]}
+    named = {name: phrases.card(row["card"]) for name, row in ends.items()}
+    most, least = (phrases.value(row, "points_kept", unit="points") for row in ends.values())
+    return POINTS.format(**named, most=most, least=least)
 
 
 def _offers_of(result: Result, arm: int, hands: dict[Any, Any]) -> pd.DataFrame:
@@ -148,6 +178,7 @@ def _row(card: str, offers: pd.DataFrame) -> dict[str, Any]:
         **interval_columns("points_kept", clustered_mean(keepers["points"], keepers["game"])),
         **interval_columns("win_share", clustered_share(keepers["win_share"], keepers["game"])),
         "even": keepers["even"].mean(),
+        "win_p": p_if_varied(mean(keepers["win_share"] - keepers["even"], keepers["game"])),
     }  # fmt: skip
 
 

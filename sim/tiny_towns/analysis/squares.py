@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib.colors import to_hex
 
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, percents
+from sim.analysis.contrast import ink_on
 from sim.analysis.intervals import clustered_share, interval_columns, mean
 from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
@@ -18,8 +20,11 @@ from sim.runs.result import Result
 from sim.tiny_towns.analysis.usage import GAMES, in_order, of_kind, placed
 from sim.tiny_towns.board import CENTRE, CORNERS, SQUARES
 
-MOST_ACROSS = 7
+MOST_ACROSS, ACROSS_NARROW = 7, 3
 """maps beside each other"""
+OF_PLACE = "per_same_on"
+"""the family of rules that say where a card should stand"""
+TITLE = "{share} of the buildings of {card} stand {where}; an even share is {chance}"
 ZONES = {"corner": "in the corners", "edge": "on the edges", "centre": "in the middle"}
 """and how a title speaks of them"""
 ZONE_OF = tuple("corner" if CORNERS >> q & 1 else "centre" if CENTRE >> q & 1 else "edge" for q in range(SQUARES))
@@ -31,19 +36,21 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each card and square, and one for each card and zone (`square` -1): the share of its buildings there.
 
     Zones are corner, edge and centre. `chance` is the share of the grid; `found` says in words where a zone has more or
-    less than that, by p-values adjusted (Benjamini-Hochberg) over all zones of all cards. The numbers come from
-    `replayed` games.
+    less than that, by p-values adjusted (Benjamini-Hochberg) over all zones of all cards; `by_rule` marks cards whose
+    points depend on the zone. The numbers come from `replayed` games.
 
     More than chance need not be a choice: a pattern does not reach all squares equally often. By the rules squares that
     mirror each other are alike, so a difference between two corners is chance or a habit of the strategy.
     """
     check_game(result, "tiny-towns")
     found, category = placed(result, games), {card.id: card.category for card in result.experiment.catalogue}
+    by_rule = {card.id for card in result.experiment.catalogue if card.rule.family == OF_PLACE}
     rows = [
-        {"card": str(card), "category": category[str(card)], "replayed": found.attrs["replayed"], **row}
+        {"card": str(card), "category": category[str(card)], "by_rule": str(card) in by_rule,
+         "replayed": found.attrs["replayed"], **row}
         for card, part in found.groupby("card", observed=True)
         for row in _squares_of(part)
-    ]
+    ]  # fmt: skip
     if not rows:
         raise TownlabError("Nothing was built in these games, so there is no place to show.")
     table = pd.DataFrame(rows)
@@ -72,18 +79,20 @@ def draw(table: pd.DataFrame, cards: Sequence[str] | str | None = None, monument
     """Where cards are built: a map of the grid for each card of the market (or monument, or those named)."""
     ids = _chosen(table, cards, monuments)
     rows = table[table["card"].isin(ids)]
-    down = -(-len(ids) // MOST_ACROSS)
+    down = -(-len(ids) // (ACROSS_NARROW if style.is_narrow() else MOST_ACROSS))
     across = max(2, -(-len(ids) // down))
-    height = style.HEIGHT if down == 1 else 1.5 + 1.9 * down
-    figure, axes = style.chart(_title(rows), _note(rows), height=height, across=across, down=down, squeeze=False)
+    height = style.HEIGHT if down == 1 else 1.5 + 2.05 * down
+    shape: Any = {"height": height, "across": across, "down": down, "stack": len(ids) == 1}
+    figure, axes = style.chart(_title(rows), _note(rows), **shape, squeeze=False)
     for panel in axes.flat[len(ids) :]:
         panel.set_axis_off()
     for panel, id in zip(axes.flat, ids, strict=False):
         image = _map(panel, rows[rows["card"] == id], numbers=len(ids) < 4)
     if len(ids) == 1:
         _draw_zones(axes.flat[1], rows[rows["square"] < 0])
-    bar = figure.colorbar(image, ax=list(axes.flat), shrink=0.7, aspect=30, pad=0.02, extend="max")
-    percents(bar.ax.yaxis)
+    below: Any = {"location": "bottom"} if style.is_narrow() else {}
+    bar = figure.colorbar(image, ax=list(axes.flat), shrink=0.7, aspect=30, pad=0.02, extend="max", **below)
+    percents(bar.ax.xaxis if below else bar.ax.yaxis)
     return figure
 
 
@@ -114,12 +123,12 @@ def _map(panel: Any, rows: pd.DataFrame, numbers: bool) -> Any:
     panel.set_title(_in_two_lines(phrases.card(rows["card"].iloc[0])), loc="center", fontsize=10, color=colour)
     zones = rows[rows["square"] < 0].set_index("zone")["share"]
     corner, edge, centre = (f"{100 * zones[zone]:.0f}" for zone in ZONES)
-    panel.set_xlabel(f"C {corner}  E {edge}  M {centre}\nof {rows['buildings'].iloc[0]:,}", fontsize=9)
+    panel.set_xlabel(f"C {corner} E {edge} M {centre}\nof {rows['buildings'].iloc[0]:,}", fontsize=9)
     panel.grid(visible=False)
     panel.set(xticks=[], yticks=[])
     for square, share in enumerate(shares.flat) if numbers else ():
-        dark = abs(share * SQUARES - 1) > 0.6
-        panel.text(square % 4, square // 4, f"{share:.0%}", ha="center", va="center", color="w" if dark else "k")
+        ink = ink_on(to_hex(image.cmap(image.norm(share))))
+        panel.text(square % 4, square // 4, f"{share:.0%}", ha="center", va="center", color=ink)
     return image
 
 
@@ -144,12 +153,11 @@ def _draw_zones(axes: Any, zones: pd.DataFrame) -> None:
 
 
 def _title(rows: pd.DataFrame) -> str:
-    """The strongest preference for a zone, if one is clear."""
-    zones = rows[rows["p_adjusted"] < LEVEL]
+    """The strongest preference for a zone, if one is clear, of a card that is not about zones anyway."""
+    zones = rows[(rows["p_adjusted"] < LEVEL) & (rows["share"] > rows["chance"])]
+    zones = zones[~zones["by_rule"]] if not zones["by_rule"].all() else zones
     if zones.empty:
         return "No card clearly prefers corners, edges or the middle"
     row = zones.iloc[int((zones["share"] - zones["chance"]).argmax())]
-    return phrases.title(
-        f"{phrases.card(row['card'])}: {phrases.percent(row, 'share')} {ZONES[row['zone']]}, "
-        f"{100 * row['chance']:.0f} % of the squares"
-    )
+    said = {"card": phrases.card(row["card"]), "share": phrases.percent(row, "share"), "where": ZONES[row["zone"]]}
+    return phrases.title(TITLE.format(**said, chance=f"{100 * row['chance']:.0f}{phrases.HARD}%"))

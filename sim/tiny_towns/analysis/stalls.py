@@ -80,12 +80,13 @@ def draw(table: pd.DataFrame) -> style.Chart:
 
 def _names(rows: pd.DataFrame) -> list[str]:
     names = zip(phrases.table_names(rows, rows), rows["strategy"], strict=True)
-    return [f"{name}, {strategy}" if rows["strategy"].nunique() > 1 else name for name, strategy in names]
+    several = rows["strategy"].nunique() > 1
+    return [f"{name}, {phrases.strategy(strategy)}" if several else name for name, strategy in names]
 
 
 def _title(table: pd.DataFrame) -> str:
     row = table.iloc[int(table["filling"].argmax())]
-    who = f" ({row['strategy']})" if table["strategy"].nunique() > 1 else ""
+    who = f" ({phrases.strategy(row['strategy'])})" if table["strategy"].nunique() > 1 else ""
     return phrases.title(
         f"Rounds in which towns only fill squares at the end: {phrases.value(row, 'filling')} "
         f"{phrases.with_players(row, table)}{who}"

@@ -13,6 +13,8 @@ from sim.errors import TownlabError
 from sim.runs.result import Result
 from sim.tiny_towns.board import CATEGORIES
 
+TITLE = "{least} is built by the fewest, {share} of the towns that could; {most} is built most, {built} a town"
+ONE = "{share} of the towns that could build {least} do"
 GAMES = 2000
 """games that are replayed to see when and where, in all arms together"""
 
@@ -119,6 +121,8 @@ def of_kind(table: pd.DataFrame, monuments: bool) -> pd.DataFrame:
 
 
 def _title(rows: pd.DataFrame) -> str:
-    most, least = rows.iloc[int(rows["built"].argmax())], rows.iloc[int(rows["built"].argmin())]
-    said = [f"{phrases.card(row['card'])}, {phrases.value(row, 'built', 2)} a town" for row in (most, least)]
-    return phrases.title(f"Most built: {said[0]}; least: {said[1]}" if len(rows) > 1 else f"Built: {said[0]}")
+    """The card that the fewest towns build, and the one that is built most."""
+    most, least = rows.iloc[int(rows["built"].argmax())], rows.iloc[int(rows["built_share"].argmin())]
+    said = {"most": phrases.card(most["card"]), "built": phrases.value(most, "built")}
+    said |= {"least": phrases.card(least["card"]), "share": phrases.percent(least, "built_share")}
+    return phrases.title((TITLE if len(rows) > 1 else ONE).format(**said))

@@ -4,9 +4,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib.colors import to_hex
 
 from sim.analysis import phrases, style
 from sim.analysis.chart_parts import percents
+from sim.analysis.contrast import ink_on
 from sim.analysis.intervals import clustered_part, interval_columns, ratio
 from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
@@ -98,8 +100,8 @@ def _map(panel: Any, rows: pd.DataFrame, doing: str) -> Any:
     panel.grid(visible=False)
     panel.set(xticks=range(4), yticks=range(4), xticklabels="abcd", yticklabels="1234")
     for square, share in enumerate(shares.flat):
-        dark = abs(share * SQUARES - 1) > 0.6
-        panel.text(square % 4, square // 4, f"{share:.0%}", ha="center", va="center", color="w" if dark else "k")
+        ink = ink_on(to_hex(image.cmap(image.norm(share))))
+        panel.text(square % 4, square // 4, f"{share:.0%}", ha="center", va="center", color=ink)
     return image
 
 

@@ -9,6 +9,8 @@ MODES = {"master-builder": "Master Builder", "town-hall": "Town Hall", "solo": "
 CALLS = {"names": "names", "takes": "takes", "draws": "The card drawn is"}
 PLACES = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
 
+RESOURCE_LETTERS = "W wood, Y wheat, B brick, G glass, S stone."
+"""what the letters on cubes and in patterns stand for"""
 SO_FAR = "Points so far: the buildings{coins} as they stand, without what empty squares will lose."
 
 PHRASES = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import fields
+from typing import Any
 
 from rich.box import SIMPLE
 from rich.console import Group
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from sim.catalogues.wording import wording
 from sim.tiny_towns.catalogue import KINDS_OF_CARDS, Card
+from sim.tiny_towns.pictures.captions import RESOURCE_LETTERS
 
 COLOURS = {
     "cottage": "blue",
@@ -49,7 +51,13 @@ def card_panel(card: Card) -> Panel:
     """All that is on one card."""
     return Panel(
         Group(
-            _pattern(card), "", Text(wording(card)), *_coins(card), *_origin(card), Text(_numbers(card), style="dim")
+            _pattern(card),
+            "",
+            Text(wording(card)),
+            *_coins(card),
+            *_origin(card),
+            Text(_numbers(card), style="dim"),
+            *([Text(RESOURCE_LETTERS, style="dim")] if card.pattern else []),
         ),
         title=Text(card.name, style="bold"),
         subtitle=Text.assemble(_category(card), ", confidence ", _confidence(card)),
@@ -60,7 +68,8 @@ def card_panel(card: Card) -> Panel:
 
 def card_table(cards: Iterable[Card]) -> Table:
     """One row a card, by category."""
-    table = Table("id", "category", "box", "pattern", "text", "confidence", box=SIMPLE, padding=(0, 1, 1, 0))
+    looks: Any = {"box": SIMPLE, "padding": (0, 1, 1, 0), "caption": RESOURCE_LETTERS, "caption_justify": "left"}
+    table = Table("id", "category", "box", "pattern", "text", "confidence", **looks)
     table.columns[0].no_wrap = table.columns[3].no_wrap = True
     for card in sorted(cards, key=lambda card: (KINDS_OF_CARDS.index(card.category), card.id)):
         table.add_row(card.id, _category(card), card.box, _pattern(card), Text(wording(card)), _confidence(card))

@@ -66,8 +66,8 @@ def all_marks() -> list[Markup]:
     """Every sign as a symbol."""
     signs = [signed(name, CATEGORY_COLOURS[name], ink_on(name), sign) for name, sign in SIGNS.items()]
     cubes = [cube(resource, letter(resource)) for resource in RESOURCES]
-    slot, hammer = symbol("slot", SIZE, Markup(SLOT)), symbol("hammer", SIZE, tag("g", Markup(HAMMER), fill=DARK))
-    return [*signs, *cubes, coin(), slot, hammer, *_villagers()]
+    slot, hammer = symbol("slot", SIZE, Markup(SLOT)), tag("g", Markup(HAMMER), fill="currentColor")
+    return [*signs, *cubes, coin(), slot, symbol("hammer", SIZE, hammer), *_villagers()]
 
 
 def _villagers() -> list[Markup]:

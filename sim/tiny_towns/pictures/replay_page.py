@@ -5,10 +5,11 @@ from typing import Any
 from sim.analysis import phrases
 from sim.games import DOUBTFUL
 from sim.reports import stepping
+from sim.reports.stepping import Steps
 from sim.tiny_towns.catalogue import Card
 from sim.tiny_towns.pictures import card_drawing, town_drawing
 from sim.tiny_towns.pictures import replay_template as parts
-from sim.tiny_towns.pictures.captions import MODES, PLACES, called, counted, so_far, told
+from sim.tiny_towns.pictures.captions import MODES, PLACES, RESOURCE_LETTERS, called, counted, so_far, told
 from sim.tiny_towns.pictures.symbols import SYMBOLS
 from sim.tiny_towns.pictures.town_drawing import Changes
 from sim.tiny_towns.replay import Frame, Replay
@@ -23,14 +24,15 @@ OF_PEOPLE = ("settles", "works", "moves", "lodges", "discards")
 """events that bring nothing on a square but a villager"""
 TIE_BREAKS = ("turns as Master Builder", "empty squares", "Cottages")
 """what decides between towns of as many points: the fewest, the fewest, and the most"""
-HINT = "Ringed: new in this round. Dashed: cubes just built with. {} Arrow keys step through the rounds."
+HINT = "{letters} Ringed: new in this round. Dashed: cubes just built with. {signs} Arrow keys step through the rounds."
 
 
-def page(replay: Replay) -> str:
-    """The game as a page that needs nothing else."""
-    return stepping.page(
+def steps(replay: Replay) -> Steps:
+    """The game to step through."""
+    return stepping.steps(
         parts.FRAME,
         parts.LOOKS,
+        SYMBOLS,
         [_frame(replay, frame) for frame in replay.frames],
         title=f"Game {replay.game}",
         about=about(replay),
@@ -38,14 +40,8 @@ def page(replay: Replay) -> str:
         across=ACROSS[len(replay.strategies)],
         widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
         cards=[card_drawing.draw(one).inline for one in dict.fromkeys(replay.cards)],
-        hint=HINT.format(_legend(replay)),
-        symbols=SYMBOLS,
+        hint=HINT.format(letters=RESOURCE_LETTERS, signs=_legend(replay)),
     )
-
-
-def framed(replay: Replay) -> str:
-    """The page in a frame of its own, for a notebook."""
-    return stepping.framed(page(replay), f"Game {replay.game}")
 
 
 def about(replay: Replay) -> str:

@@ -3,8 +3,8 @@
 LOOKS = """.towns { display: grid; grid-template-columns: repeat(var(--across), minmax(0, var(--widest))); gap: 14px;
   justify-content: center; }
 .town svg[role=img] { display: block; width: 100%; height: auto; }
-@media (max-width: 720px) { .towns { --across: 2 !important; } }
-@media (max-width: 430px) { .towns { --across: 1 !important; } }
+@container (max-width: 720px) { .towns { --across: 2 !important; } }
+@container (max-width: 420px) { .towns { --across: 1 !important; } }
 """
 
 FRAME = """<div class="call">{% if frame.resource %}{{ icon(frame.resource, 28) }}{% endif %}{{ frame.call }}
@@ -14,7 +14,7 @@ FRAME = """<div class="call">{% if frame.resource %}{{ icon(frame.resource, 28) 
 <div class="towns" style="--across: {{ across }}; --widest: {{ widest }}px">
 {% for town in frame.towns -%}
 <article class="town{{ ' calls' if town.calls }}{{ ' won' if town.won }}">
-<div class="who"><strong>Seat {{ loop.index0 }}</strong><small title="{{ town.strategy }}">{{ town.strategy }}</small>
+<div class="who"><strong>Seat {{ loop.index0 }}</strong><small>strategy {{ town.strategy }}</small>
 {%- if town.calls %}{{ icon("hammer", 18) }}{% endif %}
 {%- if town.badge %}<span class="badge">{{ town.badge }}</span>{% endif %}
 </div>

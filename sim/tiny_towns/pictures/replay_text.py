@@ -10,7 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from sim.analysis import phrases
-from sim.tiny_towns.pictures.captions import called, coins, counted, so_far, square_name, told, where_villagers_are
+from sim.tiny_towns.pictures.captions import (
+    RESOURCE_LETTERS,
+    called,
+    coins,
+    counted,
+    so_far,
+    square_name,
+    told,
+    where_villagers_are,
+)
 from sim.tiny_towns.pictures.card_text import COLOURS, CUBES
 from sim.tiny_towns.pictures.icons import letter
 from sim.tiny_towns.pictures.replay_page import about, name_of, outcome, scores
@@ -18,7 +27,9 @@ from sim.tiny_towns.replay import Frame, Replay
 from sim.tiny_towns.towns import Square, Town
 
 CELL, COIN = 8, "●"
-"""letters of a square, and a coin on it"""
+"""letters of a square at least, and a coin on it"""
+PLAYS = "Seat {seat}, strategy {strategy}: {points}"
+WINS = "Seat {seat}, strategy {strategy}: {points}, wins"
 STANDS, WORKS = "♙", "♟"
 """a villager, and one at work"""
 
@@ -36,9 +47,9 @@ def lines(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
 
 def _market(replay: Replay) -> Table:
     """The cards in play, with the seats that keep the monuments."""
-    doubt = phrases.explained(map(name_of, replay.cards)) or None
+    notes = "\n".join(filter(None, [RESOURCE_LETTERS, phrases.explained(map(name_of, replay.cards))]))
     looks: dict[str, Any] = {"title_justify": "left", "caption_justify": "left", "box": SIMPLE}
-    table = Table("card", "type", "pattern", "points", title="Cards", caption=doubt, **looks)
+    table = Table("card", "type", "pattern", "points", title="Cards", caption=notes, **looks)
     keepers = {town.monument: f", seat {seat}" for seat, town in enumerate(replay.towns) if town.monument}
     for card in replay.cards:
         kind = Text(card.category + keepers.get(card, ""), style=COLOURS[card.category])
@@ -50,12 +61,17 @@ def _rounds(replay: Replay, last: Frame) -> Table:
     """One row a round, one column a seat."""
     table = Table("round", "resource", title="Rounds", title_justify="left", box=SIMPLE)
     for seat, strategy in enumerate(replay.strategies):
-        table.add_column(Text(f"seat {seat}\n{strategy}"), overflow="fold")
+        table.add_column(seat_head(seat, strategy), overflow="fold")
     for frame in replay.frames[1 : replay.frames.index(last) + 1]:
         if frame is not replay.frames[-1]:
             done = [_did(frame, seat) for seat in range(len(frame.towns))]
             table.add_row(str(frame.round), _call(frame), *done)
     return table
+
+
+def seat_head(seat: int, strategy: str) -> Text:
+    """Above the column of a seat: who plays there."""
+    return Text(f"seat {seat}\n{phrases.strategy(strategy)}")
 
 
 def _call(frame: Frame) -> Text:
@@ -76,15 +92,18 @@ def _town(replay: Replay, frame: Frame, seat: int) -> RenderableType:
     """A town with its seat above and what lies on it below."""
     town = frame.towns[seat]
     points = counted(town.score) if town.points else f"{counted(frame.points[seat])} so far"
-    title = Text(f"Seat {seat} {replay.strategies[seat]}, {points}{', wins' if town.won else ''}", style="bold")
+    who = {"seat": seat, "strategy": replay.strategies[seat], "points": points}
+    title = Text((WINS if town.won else PLAYS).format(**who), style="bold")
     return Group(title, _grid(town), *(Text(note, style="dim") for note in _notes(town)))
 
 
 def _grid(town: Town) -> Table:
-    """The squares: buildings by their type, cubes in brackets, coins as dots, villagers as pawns."""
+    """The squares: buildings by their names, cubes in brackets, coins as dots, villagers as pawns."""
     table = Table("", box=ROUNDED, show_lines=True, padding=0)
+    words = [word for card in town.buildings for word in card.name.split()]
+    width = max(CELL, *map(len, words)) if words else CELL
     for column in "abcd":
-        table.add_column(Text(column, style="dim"), width=CELL + 2 * town.has_villagers, justify="center")
+        table.add_column(Text(column, style="dim"), width=width + 2 * town.has_villagers, justify="center")
     for row in range(4):
         squares = [_person(town, number) + _square(town.squares[number]) for number in range(4 * row, 4 * row + 4)]
         table.add_row(Text(str(row + 1), style="dim"), *squares)
@@ -99,7 +118,7 @@ def _person(town: Town, number: int) -> Text:
 
 def _square(square: Square) -> Text:
     if square.building:
-        return Text(square.building.category, style=f"bold {COLOURS[square.building.category]}")
+        return Text(square.building.name, style=f"bold {COLOURS[square.building.category]}")
     cube = (f"({square.cube})", CUBES[letter(square.cube)]) if square.cube else ""
     return Text.assemble(cube, (COIN, "yellow3") if square.coin else "")
 
@@ -132,7 +151,7 @@ def _scores(replay: Replay) -> Table:
     """The points by card and seat."""
     table = Table("Points", title_justify="left", box=SIMPLE)
     for seat, strategy in enumerate(replay.strategies):
-        table.add_column(Text(f"seat {seat}\n{strategy}"), justify="right", overflow="fold")
+        table.add_column(seat_head(seat, strategy), justify="right", overflow="fold")
     for name, points in scores(replay).items():
         table.add_row(Text(name), *map(str, points))
     table.add_row("total", *(str(town.score) for town in replay.towns), style="bold")

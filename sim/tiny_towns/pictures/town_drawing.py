@@ -128,30 +128,30 @@ def _below(town: Town) -> list[Markup]:
     if town.monument:
         built = town.monument in town.buildings
         sign = mark("monument", 0, 3, 17, **({} if built else {"opacity": 0.35}))
-        lines.append(sign + text(23, 16, town.monument.name, 11.5, fill=INK if built else MUTED))
+        lines.append(sign + text(23, 16, town.monument.name, 13, fill=INK if built else MUTED))
     if town.uses_coins:
         slots = ["coin"] * town.coins + ["slot"] * (town.chest - town.coins)
-        signs = [mark(name, 41 + 19 * i, 1, COIN) for i, name in enumerate(slots)]
-        lines.append(text(0, 16, "Coins", 11.5) + together(signs))
+        signs = [mark(name, 46 + 19 * i, 1, COIN) for i, name in enumerate(slots)]
+        lines.append(text(0, 16, "Coins", 13) + together(signs))
     if town.has_villagers:
         lines.append(_lodge(town))
     if town.stack > 1:
-        lines.append(text(0, 16, f"Towers on one another: {town.stack}", 11.5))
+        lines.append(text(0, 16, f"Towers on one another: {town.stack}", 13))
     if town.monument and town.changes:
         spent = f"\N{MULTIPLICATION SIGN} {town.changes} on {town.monument.name}"
-        lines.append(mark("coin", -2, 1, COIN) + text(23, 16, spent, 11.5))
+        lines.append(mark("coin", -2, 1, COIN) + text(23, 16, spent, 13))
     if town.cavern:
-        cubes = [mark(resource, 48 + 18 * i, 1, 22) for i, resource in enumerate(town.cavern)]
-        lines.append(text(0, 16, "Cavern", 11.5) + together(cubes))
+        cubes = [mark(resource, 54 + 18 * i, 1, 22) for i, resource in enumerate(town.cavern)]
+        lines.append(text(0, 16, "Cavern", 13) + together(cubes))
     if town.aside:
-        cards = [mark(card.category, 62 + 21 * i, 3, 17) for i, card in enumerate(town.aside)]
-        lines.append(text(0, 16, "Set aside", 11.5) + together(cards))
+        cards = [mark(card.category, 68 + 21 * i, 3, 17) for i, card in enumerate(town.aside)]
+        lines.append(text(0, 16, "Set aside", 13) + together(cards))
     return lines
 
 
 def _lodge(town: Town) -> Markup:
     """Who is in the Lodge, and how many were given up."""
-    signs = [mark("stands", 41 + 19 * i, 1, COIN) for i in range(town.lodge)]
+    signs = [mark("stands", 46 + 19 * i, 1, COIN) for i in range(town.lodge)]
     said = [*(["nobody"] if not town.lodge else []), *([f"{town.given_up} given up"] if town.given_up else [])]
-    words = text(41 + 19 * town.lodge + (8 if town.lodge else 0), 16, ", ".join(said), 11.5, fill=MUTED)
-    return text(0, 16, "Lodge", 11.5) + together([*signs, words])
+    words = text(46 + 19 * town.lodge + (8 if town.lodge else 0), 16, ", ".join(said), 13, fill=MUTED)
+    return text(0, 16, "Lodge", 13) + together([*signs, words])
