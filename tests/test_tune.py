@@ -271,7 +271,7 @@ def test_a_stop_says_the_best_weights_so_far(shy, monkeypatch):
         return play_part(*args)
 
     monkeypatch.setattr(tune, "play_part", stopped)
-    done = run(shy, "--games", "5", "--players", "2")
+    done = run(shy, "--games", "5", "--players", "2", "--jobs", "1")
     assert done.exit_code == 130
     assert done.stdout == ""
     best, end = done.stderr.splitlines()
