@@ -252,3 +252,10 @@ def test_nobody_remembers_the_game_before(strategy: str, mode: str, players: int
         alone = play_games(setup, game, 1, batch=1)
         assert alone.games[0].tobytes() == row.games[game].tobytes()
         assert alone.towns[0].tobytes() == row.towns[game].tobytes()
+
+
+@pytest.mark.parametrize(("boxes", "tears"), [("base,fortune", False), ("base,villagers", False), ("base,villagers", True)])
+def test_games_are_imagined_beside_others_who_stand_still(boxes: str, tears: bool) -> None:
+    """Nobody plays on for those who imagine no games themselves, not even when all settle their villagers."""
+    setup = Setup(players=2, strategies=(MONTECARLO, "uniform"), seed=1, boxes=boxes, tears=tears)
+    assert play_games(setup, 0, 2).towns["score"].shape == (2, 2)

@@ -59,9 +59,10 @@ def start_anew(table, secret):
 
 @jit
 def start(rules, table, secret):
-    """Seat after seat settles its villagers."""
-    for step in range(table.players):
-        push(secret, np.int64(table.players - 1 - step), Phase.SETTLE, NONE, EACH)
+    """Seat after seat settles its villagers; where a game is imagined, the others stand still."""
+    for seat in range(table.players - 1, -1, -1):
+        if table.active >> seat & 1:
+            push(secret, np.int64(seat), Phase.SETTLE, NONE, EACH)
     return 0
 
 
