@@ -30,6 +30,8 @@ LATER = 10.0
 STRATEGIES = {
     "slow": '''"""Plays at random, and slowly."""
 
+TRAITS = ("stochastic",)
+
 import time
 
 
@@ -39,6 +41,8 @@ def score_batch(views, options):
 ''',
     "endless": '''"""Plays at random, and does not return from a long game."""
 
+TRAITS = ("stochastic",)
+
 
 def score(view, option):
     steps = 1.0
@@ -47,6 +51,8 @@ def score(view, option):
     return 0.0 * steps
 ''',
     "endless_batched": '''"""In a worker process it never returns from compiled code that keeps Python's lock."""
+
+TRAITS = ("stochastic",)
 
 import threading
 

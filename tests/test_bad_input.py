@@ -178,7 +178,7 @@ def test_what_would_change_nothing_is_refused():
     assert "the table has no monuments" in sentence(sim.what_if, "the_sky_baths", points=4, monuments=False)
     assert "'least': the rule 'if_alone_in_line' has no use" in sentence(sim.what_if, "inn", least=3)
     assert 'feeds = "town"' in sentence(sim.what_if, "inn", meals=3)
-    assert "There is no number of card 'inn' to vary 'meals'" in sentence(sim.solve, "inn", "meals")
+    assert "'meals' is not a number on 'inn' that can be varied" in sentence(sim.solve, "inn", "meals")
     assert "'coins' is the rule that is compared" in sentence(sim.with_rule, "coins", coins=True)
 
 

@@ -6,7 +6,7 @@ import pytest
 import sim
 from sim.analysis import curves, leads, pairs, shift, skill, strength
 from sim.analysis.style import Chart
-from sim.reports.report import _commands
+from sim.reports.reproduction import of_run
 from sim.runs import chunks, store
 from sim.runs.run import Stopped
 from sim.studies import restricted, slider
@@ -92,7 +92,7 @@ def test_a_market_has_as_many_cards_of_the_box_as_it_may(played):
     free = sim.Experiment(strategies="uniform", boxes="base,fortune", most_fortune=None)
     assert free.arms[0].most_boxed > 6 and "no limit on Fortune buildings" in sim.run(free, progress=False).headline
     names = {}
-    exec(_commands(sim.run(free, progress=False)).partition("result =")[0], names)
+    exec(of_run(sim.run(free, progress=False)).partition("result =")[0], names)
     assert names["experiment"].described() == free.described()
 
 

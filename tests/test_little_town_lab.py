@@ -177,7 +177,7 @@ def test_a_report_has_the_sections_of_the_game(result, tmp_path):
     for heading in ("Objectives", "Feeding and supply", "How cards are used", "Pace and feel", "Seats and tables"):
         assert f'<h2 id="{heading.lower().replace(" ", "-")}">{heading}</h2>' in page
     assert "The sides of the board are compared" in page, "one board at random cannot answer that"
-    assert page.count("<iframe") == 3
+    assert page.count('<section class="replay"') == 3
 
 
 @pytest.mark.parametrize("words", [(), ("bakery",), ("--category", "objective"), ("no_coins", "--json")])

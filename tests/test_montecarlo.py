@@ -254,7 +254,9 @@ def test_nobody_remembers_the_game_before(strategy: str, mode: str, players: int
         assert alone.towns[0].tobytes() == row.towns[game].tobytes()
 
 
-@pytest.mark.parametrize(("boxes", "tears"), [("base,fortune", False), ("base,villagers", False), ("base,villagers", True)])
+@pytest.mark.parametrize(
+    ("boxes", "tears"), [("base,fortune", False), ("base,villagers", False), ("base,villagers", True)]
+)
 def test_games_are_imagined_beside_others_who_stand_still(boxes: str, tears: bool) -> None:
     """Nobody plays on for those who imagine no games themselves, not even when all settle their villagers."""
     setup = Setup(players=2, strategies=(MONTECARLO, "uniform"), seed=1, boxes=boxes, tears=tears)

@@ -67,7 +67,7 @@ def towns(draw: Any, mixes: tuple[tuple[str, ...], ...] = (BASE, FORTUNE)) -> di
         "warehouse_cubes": draw(some.integers(0, 3 * town.count("warehouse"))),
         "shrine_value": draw(some.integers(0, 8)),
         "right_feast_halls": draw(some.integers(0, 5)),
-        "starloom_rank": draw(some.integers(0, 6)),
+        "starloom_rank": draw(some.integers(1, 6)),
     }
 
 

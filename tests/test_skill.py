@@ -116,18 +116,18 @@ def result_of(shares):
 
 def test_charts_of_a_tournament_say_who_is_ahead():
     result = result_of(80)
-    assert standings.draw(standings.measure(result)).get_suptitle().startswith("a wins most: 80.0 % (")
-    assert ratings.draw(ratings.measure(result)).get_suptitle().startswith("a is strongest, above b in 79.")
-    assert (
-        head_to_head.draw(head_to_head.measure(result)).get_suptitle().startswith("a is above b most often: 80.0 % (")
-    )
+    assert standings.draw(standings.measure(result)).get_suptitle().startswith("Strategy a wins most games: 80.0 % (")
+    assert ratings.draw(ratings.measure(result)).get_suptitle().startswith("Strategy a is strongest, above b in 79.")
+    said = head_to_head.draw(head_to_head.measure(result)).get_suptitle()
+    assert said.startswith("Strategy a ends above every other strategy at its table, most often above b:\n80.0 % (")
 
 
 def test_charts_of_a_tournament_say_what_is_not_clear():
     result = result_of(52)
-    assert standings.draw(standings.measure(result)).get_suptitle().startswith("Not clear who wins most: a 52.0 % (")
-    assert ratings.draw(ratings.measure(result)).get_suptitle().startswith("Not clear who is strongest: a, above b in ")
-    assert head_to_head.draw(head_to_head.measure(result)).get_suptitle() == "No strategy is clearly above another"
+    said = standings.draw(standings.measure(result)).get_suptitle()
+    assert said.startswith("Strategies a and b win most games: 52.0 % (")
+    assert ratings.draw(ratings.measure(result)).get_suptitle().startswith("It is not clear whether strategy a or b is")
+    assert head_to_head.draw(head_to_head.measure(result)).get_suptitle() == "No strategy clearly ends above another"
 
 
 def test_standings_of_who_met_nobody_else_are_drawn_by_score():

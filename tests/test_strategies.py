@@ -250,7 +250,7 @@ def test_an_example_of_the_page_plays(write: Write, text: str) -> None:
 
 def test_the_example_is_the_same_strategy_in_both_kinds(tmp_path: Path) -> None:
     files = [tmp_path / "one.py", tmp_path / "other.py"]
-    for file, text in zip(files, (EXAMPLES[0], EXAMPLES[2]), strict=True):
+    for file, text in zip(files, (EXAMPLES[1], EXAMPLES[3]), strict=True):
         file.write_text(text)
     assert same(*(play(str(file), games=5) for file in files))
 

@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from sim.analysis import chart_parts, phrases, skill, style, tiers
 from sim.analysis.outcomes import Outcome, outcome_in
 from sim.analysis.tiers import UNKNOWN
-from sim.checks import split
+from sim.checks import checked, split
 from sim.runs.result import Result
 
 NAMES = ("novice", "decent", "expert")
@@ -30,6 +30,7 @@ def several(experiment: Mapping[str, Any]) -> bool:
     return len(alone) > 1
 
 
+@checked
 def measure(result: Result, outcome: str = "score", smallest: float | None = None) -> pd.DataFrame:
     """One row a level and card, the levels as the run names them: the effect of the card, its tier and its rank.
 
@@ -51,6 +52,7 @@ def measure(result: Result, outcome: str = "score", smallest: float | None = Non
     return found
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """Every card with a line for each level, the first on top; the cards in the order of the last level."""
     levels = list(dict.fromkeys(table["level"]))

@@ -38,12 +38,13 @@ def legend_beside(figure: Figure, **more: Any) -> None:
 
 
 def line_legend(axes: Axes, names: Sequence[str], colours: Sequence[str]) -> None:
-    """Names of lines and their colours, above the axes."""
+    """Names of lines and their colours, above the axes; on a narrow page one below the other."""
     marks = [
         Line2D([], [], color=colour, marker="o", linewidth=2, label=name)
         for name, colour in zip(names, colours, strict=True)
     ]
-    axes.legend(handles=marks, loc="lower left", bbox_to_anchor=(0, 1), ncols=len(marks), frameon=False)
+    columns = 1 if is_narrow() else len(marks)
+    axes.legend(handles=marks, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, frameon=False)
 
 
 def hollow(axes: Axes, at: Any, values: Any, which: Any) -> None:

@@ -15,6 +15,7 @@ from sim.analysis.chart_parts import legend_beside, percents
 from sim.analysis.intervals import clustered_share, interval_columns, mean
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.analysis.samples import GAMES
+from sim.checks import checked
 from sim.runs.result import Result
 
 LEFT_OUT = ("score", "first seat", "spread")
@@ -29,6 +30,7 @@ TWO = "{what} changes clearly, from {before} to {after}, and so does {second}, f
 UNCLEAR = "How long games take, how close they are and how often the lead changes is not clearly different"
 
 
+@checked
 def measure(before: Result, after: Result, games: int = GAMES) -> pd.DataFrame:
     """One row for each number of a game (`what`) and value: the share of games, or of players, that have it.
 
@@ -76,6 +78,7 @@ def _rows(part: Part) -> Iterator[dict[str, Any]]:
         yield row
 
 
+@checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """A panel for each number: the shares of its values before and after, with dashed lines at the means."""
     parts = [part for _, part in table.groupby("what", sort=False)]

@@ -12,6 +12,7 @@ import pandas as pd
 from sim.analysis import phrases, same_deals, style
 from sim.analysis.intervals import interval_columns, mean
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
+from sim.checks import checked
 from sim.errors import TownlabError
 from sim.runs.result import Result
 
@@ -24,6 +25,7 @@ ROW_HEIGHT = 0.36
 """inches in a chart"""
 
 
+@checked
 def measure(result: Result) -> pd.DataFrame:
     """One row a card of the type, the strongest first: what a town scores with it there, against the others.
 
@@ -63,6 +65,7 @@ def _row(result: Result, card: str, scores: pd.DataFrame, arm: int) -> dict[str,
     }
 
 
+@checked
 def others(result: Result, card: str) -> pd.DataFrame:
     """One row for each card of another type, the most helped first: its points where the card lies in the market.
 
@@ -75,6 +78,7 @@ def others(result: Result, card: str) -> pd.DataFrame:
     return same_deals.worded(same_deals.of_cards(result, _sides(result, card)))
 
 
+@checked
 def players(result: Result, card: str) -> pd.DataFrame:
     """One row for each seat, and for each strategy if there are several: its score where the card lies in the market.
 
@@ -102,6 +106,7 @@ def _sides(result: Result, card: str) -> Mapping[int, int]:
     return {arm: int(id == card) for arm, id in cards_of_arms(result).items()}
 
 
+@checked
 def draw(table: pd.DataFrame, card: str = "", smallest: float = 0.0) -> style.Chart:
     """The cards of the type one below the other, with a band of effects too small to matter; `card` is in the title."""
     band = f" Band: {smallest:g} points, too small to matter." if smallest else ""
@@ -118,6 +123,7 @@ def draw(table: pd.DataFrame, card: str = "", smallest: float = 0.0) -> style.Ch
     return chart
 
 
+@checked
 def draw_others(table: pd.DataFrame, card: str) -> style.Chart:
     """The cards of other types that change most, with the card in the market."""
     order = table["change"].abs().sort_values(ascending=False).index[:MOST_SHOWN]
@@ -126,6 +132,7 @@ def draw_others(table: pd.DataFrame, card: str) -> style.Chart:
     return same_deals.drawn(shown, f"with {card} than with another of its type", phrases.title("; ".join(said)))
 
 
+@checked
 def draw_players(table: pd.DataFrame, card: str) -> style.Chart:
     """What the card does to the score of each seat, and of each strategy."""
     note = phrases.note(

@@ -18,7 +18,7 @@ import pandas as pd
 
 from sim.analysis import phrases
 from sim.analysis.intervals import NOTHING, Measured, from_interval, mean
-from sim.checks import at_least, plain
+from sim.checks import at_least, checked, plain
 from sim.engine.strategy_files import uses_python
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, find, with_settings
@@ -87,6 +87,7 @@ class Plan:
 
 
 @with_settings
+@checked
 def certify(
     strategy: str,
     players: int | Sequence[int] = PLAYERS,
@@ -98,7 +99,7 @@ def certify(
     policy: str | None = None,
     unsure: str = FAIL,
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     out: str | Path | None = None,
     catalogue: Any = None,

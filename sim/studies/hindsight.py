@@ -33,7 +33,7 @@ LUCK = 0.9
 
 
 def look_back(
-    setup: Setup, games: int, policy: str | None = None, rollouts: int = ROLLOUTS, jobs: int = 1, progress: bool = True
+    setup: Setup, games: int, policy: str | None = None, rollouts: int = ROLLOUTS, jobs: int = 0, progress: bool = True
 ) -> pd.DataFrame:
     """Play games, stop them where a seldom chosen kind of option is on offer, and play on: see `measure`.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from sim.catalogues.own_cards import is_correction, sources
-from sim.checks import at_least, split
+from sim.checks import at_least, checked, split
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, Number, find, with_settings
 from sim.reports.card_page import write
@@ -39,6 +39,7 @@ AROUND, FACTORS = 5, (0.25, 1.75)
 
 
 @with_settings
+@checked
 def judge(
     card: Source,
     *,
@@ -200,7 +201,9 @@ def _solved(plan: Plan, number: str, against: Sequence[str]) -> Solved:
     settings: dict[str, Any] = {
         one.name: table.settings[one.key] for one in table.kind.settings if one.name != "market"
     }
-    more: dict[str, Any] = {"against": against, "market": plan.market, "jobs": plan.jobs, "progress": plan.progress}
+    more: dict[str, Any] = {"against": against, "jobs": plan.jobs, "progress": plan.progress}
+    if plan.market:
+        more["market"] = plan.market
     return solve(plan.card, number, low, high, **given, **settings, **more)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from sim.analysis import by_level
+from sim.checks import checked
 from sim.games import USUAL, find, with_settings
 from sim.runs.experiment import Source
 from sim.studies.judged_cards import JudgedCards, played
@@ -17,6 +18,7 @@ GAMES = 4000
 
 
 @with_settings
+@checked
 def levels(
     strategies: str | Sequence[str] | None = None,
     players: int | Sequence[int] | None = None,
@@ -26,7 +28,7 @@ def levels(
     smallest: float | None = None,
     cards: Source | Sequence[Source] = (),
     game: str = USUAL,
-    jobs: int = 1,
+    jobs: int = 0,
     progress: bool = True,
     out: str | Path | None = None,
     **table: "Unpack[Table]",

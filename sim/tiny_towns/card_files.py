@@ -101,7 +101,8 @@ def _takes(family: str) -> dict[str, bool]:
 
 def _defaults(family: str) -> dict[str, Any]:
     """The keys that a rule takes beside its points, and what they are unless given."""
-    known = () if is_own(family) else signature(getattr(rule_families, family)).parameters.values()
+    shipped = family in rule_families.NAMED
+    known = signature(getattr(rule_families, family)).parameters.values() if shipped else ()
     return {one.name: one.default for one in known if one.name in OF_RULE}
 
 
