@@ -124,9 +124,15 @@ def start(place: Path, strategy: str, *words: str, code: str = "") -> Started:
     with (place / "said").open("wb") as said:
         process = subprocess.Popen(
             [sys.executable, "-c", program, *given, *words], cwd=PROJECT, stdout=subprocess.DEVNULL, stderr=said,
-            start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            start_new_session=True, preexec_fn=_as_from_a_shell,
         )  # fmt: skip
     return Started(process, place / "run", place / "said")
+
+
+def _as_from_a_shell() -> None:
+    """Hear all stops, whatever this program was told to ignore."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def playing(strategy: str, *words: str, code: str = "") -> Begin:
