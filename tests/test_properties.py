@@ -21,6 +21,8 @@ from tests.naive.tiny_towns.referee import Referee
 from tests.naive.tiny_towns.scoring import View, card_points, cards_in, coin_points, empty_points
 
 CARDS = load()
+MOST_BANKS = 5
+"""in one town: each bars another resource"""
 MOST_EATERS = 8
 """in a random town, so that the oracle can try every way to feed them"""
 HUNGRY = (
@@ -58,7 +60,8 @@ def towns(draw: Any, mixes: tuple[tuple[str, ...], ...] = (BASE, FORTUNE)) -> di
     if draw(some.booleans()):
         town[draw(some.integers(0, 15))] = draw(some.sampled_from(CARDS.of("monument", boxes=boxes))).id
     eaters = [square for square, id in enumerate(town) if id and CARDS[id].feedable]
-    for square in eaters[MOST_EATERS:]:
+    banks = [square for square, id in enumerate(town) if id == "bank"]
+    for square in [*eaters[MOST_EATERS:], *banks[MOST_BANKS:]]:
         town[square] = ""
     coins = {"coins": (0, 4), "right_coins": (0, 5), "hollow_hill_coins": (0, 3)} if "fortune" in boxes else {}
     return {

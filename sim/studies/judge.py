@@ -82,10 +82,11 @@ def judge(
     if market == "first-game":
         raise TownlabError("Name the cards that all markets should have, and none of the card's own type.")
     given: dict[str, Any] = {"game": game, "players": players, "strategies": strategies, "seed": seed, "games": games}
+    experiment = Experiment(**given, **settings, cards=own)
     plan = Plan(
         command=_command(card, {**given, "smallest": smallest, "card": cards, **table}),
         card=id,
-        table=Experiment(**given, **settings, cards=own),
+        table=experiment,
         market=() if market == "random" else split(market),
         number=number,
         against=against,
