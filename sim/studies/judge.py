@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from sim.catalogues.own_cards import is_correction, sources
-from sim.checks import at_least, checked, split
+from sim.checks import at_least, checked
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, Number, find, with_settings
 from sim.reports.card_page import write
@@ -20,7 +20,7 @@ from sim.runs.result import Result
 from sim.runs.run import run
 from sim.studies import restricted
 from sim.studies.judgement import Judged, alike
-from sim.studies.solve import Solved, cards_against, solve, tunable
+from sim.studies.solve import Solved, cards_against, market_cards, solve, tunable
 
 if TYPE_CHECKING:
     from sim.games import Table
@@ -78,8 +78,8 @@ def judge(
         store.check_new(out)
     _, known = kind.cards.with_own(kind.cards.load(), own)
     settings = kind.cards.table_for(known[id], table)
-    market = settings.pop("market", "random")
-    if market == "first-game":
+    market = market_cards(kind, settings.pop("market", None))
+    if market == ("first-game",):
         raise TownlabError("Name the cards that all markets should have, and none of the card's own type.")
     given: dict[str, Any] = {"game": game, "players": players, "strategies": strategies, "seed": seed, "games": games}
     experiment = Experiment(**given, **settings, cards=own)
@@ -87,7 +87,7 @@ def judge(
         command=_command(card, {**given, "smallest": smallest, "card": cards, **table}),
         card=id,
         table=experiment,
-        market=() if market == "random" else split(market),
+        market=market,
         number=number,
         against=against,
         jobs=jobs,

@@ -267,7 +267,7 @@ def solve(
     [2.0, 3.0, 4.0]
     """
     given: dict[str, Any] = {"game": game, "cards": cards, "players": players, "strategies": strategies, "seed": seed}
-    market = _market(find(game), table.pop("market", None))
+    market = market_cards(find(game), table.pop("market", None))
     experiment = Experiment(**given, **table)
     arm = experiment.arms[0]
     at_least("games", games, 2)
@@ -282,7 +282,7 @@ def solve(
     return _solved(plan, jobs, progress)
 
 
-def _market(game: Game, given: Any) -> tuple[str, ...]:
+def market_cards(game: Game, given: Any) -> tuple[str, ...]:
     """The cards that should be in all markets."""
     if given is None:
         return ()

@@ -186,7 +186,9 @@ def check_players(settings: Mapping[str, Any], players: int) -> None:
 def table_for(card: Card, settings: Mapping[str, Any]) -> dict[str, Any]:
     """The settings with what a card needs: the box it comes in, villagers, coins."""
     given = settings.get("boxes", BASE)
-    boxes = [*(given.split(",") if isinstance(given, str) else given)]
+    boxes = given.split(",") if isinstance(given, str) else given
+    if not isinstance(boxes, list | tuple) or not all(isinstance(box, str) for box in boxes):
+        return dict(settings)  # which is refused when it is set up
     needed = [*([card.box] if card.box != OWN else []), *([VILLAGERS] if card.is_about_villagers else [])]
     found = {**settings, "boxes": tuple(dict.fromkeys([*(box.strip() for box in boxes), *needed]))}
     return found if FORTUNE in found["boxes"] or not card.is_about_coins else {**found, "coins": True}
