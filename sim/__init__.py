@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sim.studies.restricted import restricted
     from sim.studies.solve import solve
     from sim.studies.tournament import tournament
+    from sim.studies.train import train
     from sim.studies.tune import tune
     from sim.studies.what_if import what_if
     from sim.studies.with_rule import with_rule
@@ -31,7 +32,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "certify", "check", "duel", "force", "judge",
     "ladder", "levels", "load", "noise", "panel", "play", "replay", "report", "restricted", "resume", "run", "score",
-    "skill", "solve", "strategies", "tournament", "town", "tune", "verify", "what_if", "with_rule",
+    "skill", "solve", "strategies", "tournament", "town", "train", "tune", "verify", "what_if", "with_rule",
 ]  # fmt: skip
 
 _HOME = {
@@ -61,6 +62,7 @@ _HOME = {
     "strategies": "sim.lookup",
     "tournament": "sim.studies.tournament",
     "town": "sim.lookup",
+    "train": "sim.studies.train",
     "tune": "sim.studies.tune",
     "verify": "sim.runs.verify",
     "what_if": "sim.studies.what_if",

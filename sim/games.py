@@ -207,6 +207,8 @@ class Game:
     """its own questions in a report: by heading, the questions by their names"""
     outcomes: Callable[[], Mapping[str, Any]] = dict
     """what can be measured of its games beside what can be measured of all"""
+    teaching: Callable[[], Mapping[str, Any]] = dict
+    """the courses in which its learned player is taught, by name"""
 
     def players(self, settings: Mapping[str, Any]) -> int:
         """How many play with these settings, unless it is said."""

@@ -14,8 +14,9 @@ from sim.commands.app import show
 from tests.command_line import run, sentence_of
 
 COMMANDS = (
-    "play", "run", "resume", "tournament", "duel", "ladder", "tune", "judge", "check", "restricted", "levels", "panel",
-    "certify", "what-if", "solve", "with-rule", "report", "replay", "verify", "cards", "strategies", "score", "bench",
+    "play", "run", "resume", "tournament", "duel", "ladder", "tune", "train", "judge", "check", "restricted", "levels",
+    "panel", "certify", "what-if", "solve", "with-rule", "report", "replay", "verify", "cards", "strategies", "score",
+    "bench",
 )  # fmt: skip
 
 

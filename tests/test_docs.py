@@ -39,6 +39,7 @@ STUDIES = (
     "restricted",
     "solve",
     "tournament",
+    "train",
     "tune",
     "what_if",
     "with_rule",

@@ -239,7 +239,68 @@ def _write_eight(typingctx, record, field, i, start, shift, other, small, j):  #
     return types.none(record, field, whole, whole, whole, other, small, whole), generate
 
 
+@intrinsic(prefer_literal=True)
+def _add_products(typingctx, net, rows, record, inputs, others, sums):  # type: ignore[no-untyped-def]
+    """All sums are kept in registers, sixteen in each: LLVM would write them to memory after every row."""
+    lanes = 16
+    n, units = net.typeof(rows.literal_value).shape
+    assert units % lanes == 0
+
+    def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        whole, real, wide = ir.IntType(64), ir.FloatType(), ir.VectorType(ir.FloatType(), lanes)
+
+        def field(at, kind, name):  # type: ignore[no-untyped-def]
+            return cgutils.get_record_member(builder, at, kind.offset(name.literal_value), real)
+
+        def sixteen(start, index):  # type: ignore[no-untyped-def]
+            return builder.bitcast(builder.gep(start, [index]), wide.as_pointer())
+
+        weights, values = field(args[0], net, rows), field(args[2], record, inputs)
+        total = field(args[4], others, sums)
+        parts = range(units // lanes)
+        first = [builder.load(sixteen(total, whole(lanes * part)), align=4) for part in parts]
+        before = builder.block
+        start, body, follow, end = (builder.append_basic_block() for _ in range(4))
+        builder.branch(start)
+        builder.position_at_end(start)
+        i = builder.phi(whole)
+        kept = [builder.phi(wide) for _ in parts]
+        value = builder.load(builder.gep(values, [i]))
+        builder.cbranch(builder.fcmp_unordered("!=", value, ir.Constant(real, 0.0)), body, follow)
+        builder.position_at_end(body)
+        alike = builder.insert_element(ir.Constant(wide, ir.Undefined), value, ir.IntType(32)(0))
+        alike = builder.shuffle_vector(alike, alike, ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes))
+        row = builder.mul(i, whole(units))
+        added = []
+        for part in parts:
+            weight = builder.load(sixteen(weights, builder.add(row, whole(lanes * part))), align=4)
+            added.append(builder.fadd(kept[part], builder.fmul(alike, weight)))
+        builder.branch(follow)
+        builder.position_at_end(follow)
+        now = [builder.phi(wide) for _ in parts]
+        following = builder.add(i, whole(1))
+        builder.cbranch(builder.icmp_signed("<", following, whole(n)), start, end)
+        i.add_incoming(whole(0), before)
+        i.add_incoming(following, follow)
+        for part in parts:
+            kept[part].add_incoming(first[part], before)
+            kept[part].add_incoming(now[part], follow)
+            now[part].add_incoming(kept[part], start)
+            now[part].add_incoming(added[part], body)
+        builder.position_at_end(end)
+        for part in parts:
+            builder.store(now[part], sixteen(total, whole(lanes * part)), align=4)
+        return context.get_dummy_value()
+
+    return types.none(net, rows, record, inputs, others, sums), generate
+
+
 if COMPILED:
+
+    @inline
+    def add_products(net, rows, record, inputs, others, sums):  # type: ignore[no-untyped-def]
+        """Add to the sums (a field of float32s) each row of a net (a field [inputs, sums]) times the input for it."""
+        _add_products(net, rows, record, inputs, others, sums)
 
     @inline
     def fit_of_four(word, keep, record, field, i):  # type: ignore[no-untyped-def]
@@ -274,6 +335,12 @@ if COMPILED:
         return _cttz(np.int64(bits))
 
 else:
+
+    def add_products(net, rows, record, inputs, others, sums):  # type: ignore[no-untyped-def]
+        """See above."""
+        for value, row in zip(record[inputs], net[rows], strict=True):
+            if value != 0:
+                others[sums] += value * row
 
     def fit_of_four(word, keep, record, field, i):  # type: ignore[no-untyped-def]
         """See above."""

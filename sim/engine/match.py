@@ -115,10 +115,20 @@ class Match:
         here.liked, here.skill = self.options.LIKED, player.skill
         here.adjusted = player.skill < 1 or here.likes.any()
         if player.strategy.notes is not None:
-            self.notes.append(self.make_notes(player.strategy.notes))
+            self.notes.append(self.notes_for(player, player.strategy.notes))
             here.notes_at = self.notes[-1].ctypes.data
         if player.strategy.kind == "compiled":
             record.chooser_at[seat] = chooser(player.strategy, self.kernel)
+
+    def notes_for(self, player: Player, kind: np.dtype[Any]) -> Array:
+        """The notes of a player, with what it knows beforehand."""
+        notes = self.make_notes(kind)
+        self.sit_down(player, notes[0])
+        return notes
+
+    def sit_down(self, player: Player, notes: Any) -> None:
+        """Let a player write down what it knows beforehand."""
+        player.strategy.sit_down(notes, self.setup)
 
     def play(self) -> None:
         """Play all games."""
@@ -239,7 +249,7 @@ class Match:
     def _repeat_error(self, player: Player, table: Any) -> tuple[str, str]:
         """Ask the strategy again, uncompiled, to find the option and the error."""
         module, notes = strategy_files.load_file(str(player.strategy.file)), player.strategy.notes
-        view = self.view(table, 0 if notes is None else self.make_notes(notes)[0], _weights(player))
+        view = self.view(table, 0 if notes is None else self.notes_for(player, notes)[0], _weights(player))
         kind = self.options.KINDS[self._options()[0].kind]
         try:
             if hasattr(module, "prepare"):

@@ -40,6 +40,7 @@ FUNCTIONS = {
     "glance": ("view", "option"),
     "score": ("view", "option"),
     "score_batch": ("views", "options"),
+    "sit_down": ("notes", "setup"),
 }
 """what a strategy's file may define, and what it is given"""
 FORCE = 10.0
@@ -78,6 +79,14 @@ class Strategy:
     """the record in which it keeps what it would only compute again, if it does"""
     traits: tuple[str, ...] = ()
     """words of TRAITS"""
+    data: tuple[Path, ...] = ()
+    """the files of numbers that it was taught, if it was"""
+
+    def sit_down(self, notes: Any, setup: Any) -> None:
+        """Write what the strategy knows beforehand into its notes, before its first game."""
+        module = load_file(str(self.file))
+        if hasattr(module, "sit_down"):
+            module.sit_down(notes, setup)
 
 
 @dataclass(frozen=True)
@@ -175,7 +184,8 @@ def read(file: Path, game: str) -> Strategy:
     weights = _weights(file, module)
     doc = " ".join((module.__doc__ or "").split())
     notes, traits = getattr(module, "NOTES", None), tuple(getattr(module, "TRAITS", ()))
-    return Strategy(file.stem, game, kinds[0], doc, file, weights, getattr(module, "POLICY", ""), notes, traits)
+    policy, data = getattr(module, "POLICY", ""), tuple(getattr(module, "DATA", ()))
+    return Strategy(file.stem, game, kinds[0], doc, file, weights, policy, notes, traits, data)
 
 
 def _weights(file: Path, module: ModuleType) -> dict[str, float]:
@@ -199,6 +209,8 @@ def _check_traits(file: Path, module: ModuleType) -> None:
     traits, notes = getattr(module, "TRAITS", ()), getattr(module, "NOTES", None)
     if isinstance(traits, str) or not set(traits) <= set(TRAITS):
         raise TownlabError(f"TRAITS in {file} must be a list of some of these words: {', '.join(TRAITS)}.")
+    if hasattr(module, "sit_down") and notes is None:
+        raise TownlabError(f"{file} defines sit_down(notes, setup), but has no NOTES to write in.")
     if notes is not None and not (isinstance(notes, np.dtype) and notes.type is np.record):
         raise TownlabError(f"NOTES in {file} must be the dtype of a record: np.dtype((np.record, [...])).")
 

@@ -26,6 +26,7 @@ def circumstances(game: str, labels: Iterable[str]) -> dict[str, Any]:
         "version": games.find(game).version,
         "packages": {"python": platform.python_version(), **{name: version(name) for name in PACKAGES}},
         "strategies": {name: code_digest(files_of(name, game)) for name in names},
+        "learned": {file.name: _digest(file) for name in names for file in learned_by(name, game)},
     }
 
 
@@ -41,6 +42,9 @@ def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
         for name, new in now["packages"].items()
         if packages.get(name) != new
     ]
+    learned = then.get("learned", {})
+    found += [f"{name}, which a strategy was taught, differs" for name, new in now["learned"].items()
+              if learned.get(name) != new]  # fmt: skip
     edited = [name for name, digest in now["strategies"].items() if then["strategies"].get(name) != digest]
     return found + [f"strategy '{name}' was edited" for name in edited]
 
@@ -79,6 +83,17 @@ def files_of(name: str, game: str) -> list[Path]:
     if strategy.policy:
         found.update(files_of(name_of(strategy.policy), game))
     return sorted(found)
+
+
+def learned_by(name: str, game: str) -> list[Path]:
+    """The files of numbers that a strategy was taught, and its policy."""
+    strategy = strategy_files.find(name, game)
+    policy = learned_by(name_of(strategy.policy), game) if strategy.policy else []
+    return sorted({*strategy.data, *policy})
+
+
+def _digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
 def _is_strategy(file: Path) -> bool:

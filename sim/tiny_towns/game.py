@@ -146,6 +146,13 @@ def lines(replay: "Replay", round: int | None = None) -> "Iterator[RenderableTyp
     return lines(replay, round)
 
 
+def teaching() -> Mapping[str, Any]:
+    """See Game.teaching."""
+    from sim.tiny_towns.training import COURSES
+
+    return COURSES
+
+
 GAME = Game(
     name="tiny-towns",
     version=3,
@@ -189,4 +196,5 @@ GAME = Game(
     decisions=decisions,
     questions=questions,
     outcomes=outcomes,
+    teaching=teaching,
 )

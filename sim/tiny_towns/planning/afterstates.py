@@ -1,0 +1,395 @@
+"""What comes of an option: the town after it, with the best that can be built in it at once, valued by the net.
+
+Only what looks best at a glance is valued: the best squares for a cube, the best sites for a building.
+"""
+
+from math import inf
+
+import numpy as np
+
+from sim.engine.jit import count, inline, jit, lowest
+from sim.engine.rng import GOLD, mix
+from sim.tiny_towns.board import ADJACENT, ALL_SQUARES, BUILDING, FILL, MONUMENT
+from sim.tiny_towns.kernel.buildable import nibbles
+from sim.tiny_towns.kernel.log import NONE, ZERO
+from sim.tiny_towns.kernel.options import Kind, empty_squares
+from sim.tiny_towns.kernel.scoring import NO_TOWN, ONE, buildings, town_of, without
+from sim.tiny_towns.kernel.state import Mode, Phase
+from sim.tiny_towns.kernel.view import View, bare, points_after, points_of
+from sim.tiny_towns.planning.context import built_in, context_of, f4, get_ready
+from sim.tiny_towns.planning.leaf import describe_town, leaf, list_layouts, value_of, wild_in
+from sim.tiny_towns.planning.next_cube import expect, next_to_name, remember
+from sim.tiny_towns.planning.plan import wanted
+from sim.tiny_towns.rule_families import Anywhere
+
+
+@jit
+def look_around(view):
+    """Get ready for a decision: what may come, which layouts are open, and where cubes look best."""
+    table, notes = view.table, view.notes
+    remember(view)
+    if table.phase == Phase.KEEP:
+        return
+    get_ready(view)
+    notes.turn = next_to_name(table)
+    if table.phase == Phase.NAME and notes.spite > 0:
+        look_at_rivals(view)
+    guess_next(view)
+    expect(view, np.int64(table.named))
+    notes.is_known = table.phase == Phase.PLACE and notes.known == situation(view) and not table.special[view.seat]
+    notes.is_known &= table.mode == Mode.SOLO or table.master == view.seat
+    if not notes.is_known and table.phase != Phase.BUILD:
+        look_at_town(view, np.int64(table.word[view.seat]), town_of(table, view.seat))
+        notes.tried[:] = 0
+
+
+@jit
+def guess_next(view):
+    """Guess what the next to name will name: what looks good for that town."""
+    table, notes = view.table, view.notes
+    notes.guess[:] = f4(0.2)
+    notes.guess_key = 0
+    seat = np.int64(notes.turn)
+    if table.mode != Mode.MASTER_BUILDER or seat == view.seat or not empty_squares(table, seat):
+        return
+    other = View(view.rules, table, seat, NONE, view.player, notes, ZERO, ZERO)
+    get_ready(other)
+    look_at_town(other, np.int64(table.word[seat]), town_of(table, seat))
+    most = f4(-inf)
+    for resource in range(5):
+        notes.guess[resource] = best_promise(notes.found[0], resource, empty_squares(table, seat))
+        most = max(most, notes.guess[resource])
+    total = f4(0.0)
+    for resource in range(5):
+        short = f4(1.0) + most - notes.guess[resource]
+        notes.guess[resource] = f4(1.0) / (short * short * short)
+        total += notes.guess[resource]
+    for resource in range(5):
+        notes.guess[resource] /= total
+    notes.guess_key = np.int64(mix(np.uint64(table.word[seat] & 0x7FFFFFFFFFFFFFFF) + GOLD) >> np.uint64(2))
+    get_ready(view)
+
+
+@inline
+def best_promise(found, resource, free):
+    """What a cube of a resource looks to be worth on its best square."""
+    best = f4(-inf)
+    while free:
+        best = max(best, promise(found, resource, lowest(free)))
+        free &= free - 1
+    return best
+
+
+@jit
+def situation(view):
+    """A number for all that a decision about the round's cube depends on."""
+    table = view.table
+    number = np.uint64(table.rounds) + np.uint64(view.notes.stamp)
+    for seat in range(table.players):
+        number = mix(number + GOLD + np.uint64(table.word[seat] & 0x7FFFFFFFFFFFFFFF))
+    for i in range(3):
+        number = mix(number + GOLD + np.uint64(table.shown[i] + 1))
+    return np.int64(number >> np.uint64(1))
+
+
+@jit
+def look_at_town(view, word, town):
+    """List the layouts that are open, and guess what a cube of each resource does for them on each square."""
+    notes = view.notes
+    layouts, found = notes.layouts[0], notes.found[0]
+    list_layouts(view, layouts, word, town)
+    found.gain[:] = f4(0.0)
+    found.begun[:] = f4(0.0)
+    taken = squares_taken(word)
+    for i in range(layouts.n):
+        laid = layouts.laid[i]
+        missing = np.int64(laid.squares) & ~taken
+        if laid.worth > 0 and missing:
+            glance_at(found, laid, missing)
+
+
+@inline
+def squares_taken(word):
+    """The squares that are not empty, as a set."""
+    word |= word >> 1
+    word |= word >> 2
+    word &= 0x1111111111111111
+    word |= word >> 3
+    word &= 0x0303030303030303
+    word |= word >> 6
+    word &= 0x000F000F000F000F
+    word |= word >> 12
+    word &= 0x000000FF000000FF
+    return (word | word >> 24) & ALL_SQUARES
+
+
+@inline
+def glance_at(found, laid, missing):
+    """Note what a layout would be worth with one cube more, and what it is worth now."""
+    number, lacking = count(laid.squares), count(missing)
+    now, then = f4(number - lacking) / f4(number), f4(number - lacking + 1) / f4(number)
+    gain, begun = laid.worth * then * then, laid.worth * now * now
+    while missing:
+        square = lowest(missing)
+        missing &= missing - 1
+        resource = (laid.value >> 4 * square & 15) - 1
+        found.gain[resource, square] = max(found.gain[resource, square], gain)
+        found.begun[resource, square] = max(found.begun[resource, square], begun)
+
+
+@inline
+def promise(found, resource, square):
+    """What a cube looks to be worth on a square: what it helps, less half of what it blocks."""
+    blocked = f4(0.0)
+    for other in range(5):
+        if other != resource:
+            blocked = max(blocked, found.begun[other, square])
+    return found.gain[resource, square] - f4(0.5) * blocked
+
+
+@jit
+def best_squares(view, resource, number, free):
+    """The free squares that look best for a resource (a set)."""
+    if count(free) <= number:
+        return free
+    found = view.notes.found[0]
+    chosen = ZERO
+    for _ in range(number):
+        best, where, left = f4(-inf), ZERO, free
+        while left:
+            square = lowest(left)
+            left &= left - 1
+            value = promise(found, resource, square)
+            if value > best:
+                best, where = value, square
+        chosen |= ONE << where
+        free &= ~(ONE << where)
+    return chosen
+
+
+@jit
+def best_sites(context, category, sites, built):
+    """The two squares on which a building is likely to do best: what it is worth there, with little room lost."""
+    first, second = NONE, NONE
+    most, next_most = f4(-inf), f4(-inf)
+    while sites:
+        square = lowest(sites)
+        sites &= sites - 1
+        value = context.want[category, square] - f4(0.3) * f4(count(ADJACENT[square] & ~built))
+        if value > most:
+            next_most, second = most, first
+            most, first = value, square
+        elif value > next_most:
+            next_most, second = value, square
+    return ONE << first | (ONE << second if second >= 0 else ZERO)
+
+
+@inline
+def word_built(word, category, square, cubes):
+    """A town's word after a building from these cubes."""
+    return word & ~nibbles(cubes) | FILL[BUILDING + category, square]
+
+
+@jit
+def after_building(view, word, town, category, square, cubes):
+    """The value of a town after a building from these cubes."""
+    new = word_built(word, category, square, cubes)
+    return leaf(view, new, squares_taken(new), built_in(view, town, category, square))
+
+
+@jit
+def affordable(view, town, card):
+    """Whether a town has the coins for a card."""
+    return view.rules.cost[card] <= town.coins or view.rules.if_able[card]
+
+
+@jit
+def after_cube(view, word, town, resource, square):
+    """The value of a town with a cube more, with the best that can be built with it; what it is then is noted."""
+    notes = view.notes
+    new = word | FILL[resource + 1, square]
+    taken = squares_taken(new)
+    context = notes.contexts[context_of(view, town)]
+    describe_town(view, notes.layouts[0], new, taken, town, ONE << square, resource, square)
+    best = value_of(view, context, taken)
+    note_after(notes, new, town, NONE)
+    for i in range(notes.layouts[0].n_ready):
+        best = max(best, best_of_layout(view, new, taken, town, notes.layouts[0].ready[i], best))
+    return best
+
+
+@inline
+def note_after(notes, word, town, pick):
+    """Keep the best town found so far."""
+    notes.after[0], notes.after[1], notes.after[2] = word, town.low, town.high
+    notes.after[3], notes.after[4], notes.after[5] = town.monument, town.shrine, town.coins
+    notes.after_pick = pick
+
+
+@jit
+def best_of_layout(view, word, taken, town, laid, best):
+    """The value of a town after building from a complete layout on one of its best sites, if that beats the best."""
+    notes, rules = view.notes, view.rules
+    category, layout = np.int64(laid & 7), np.int64(laid >> 3)
+    card = wanted(bare(view), category)
+    cubes = np.int64(rules.squares[layout]) & ~wild_in(view.table, town)
+    if cubes == 0 or not affordable(view, town, card):
+        return best
+    sites = sites_of(view, town, card, cubes, taken)
+    sites = best_sites(notes.contexts[context_of(view, town)], category, sites, buildings(town))
+    while sites:
+        square = lowest(sites)
+        sites &= sites - 1
+        value = after_building(view, word, town, category, square, cubes) + view.player.likes[card]
+        if value > best:
+            best = value
+            new = word_built(word, category, square, cubes)
+            pick = (cubes << 4 | square) << 3 | category
+            note_after(notes, new, built_in(view, town, category, square), pick)
+    return best
+
+
+@inline
+def sites_of(view, town, card, cubes, taken):
+    """Where a building from these cubes may go."""
+    everywhere = town.monument >= 0 and view.rules.anywhere[town.monument] == Anywhere.ALL
+    if everywhere or view.rules.anywhere[card] == Anywhere.ITSELF:
+        return cubes | ~taken & ALL_SQUARES
+    return cubes
+
+
+@jit
+def after_naming(view, resource):
+    """The value of the own town after the best place for a cube of a resource, which is kept for when it is placed."""
+    table, notes = view.table, view.notes
+    expect(view, resource)
+    word, town = np.int64(table.word[view.seat]), town_of(table, view.seat)
+    free = best_squares(view, resource, np.int64(notes.wide), empty_squares(table, view.seat))
+    best, where = -inf, ZERO
+    while free:
+        square = lowest(free)
+        free &= free - 1
+        value = after_cube(view, word, town, resource, square)
+        if value > best:
+            best, where = value, square
+    notes.known_square[resource] = where
+    notes.known = situation(view)
+    return best
+
+
+@jit
+def look_at_rivals(view):
+    """Note what a cube of each resource brings to the other towns, on average, if they are valued as the own one is."""
+    table, notes = view.table, view.notes
+    notes.rivals[:] = 0.0
+    rivals = max(count(table.active) - 1, 1)
+    for seat in range(table.players):
+        if seat != view.seat and table.active >> seat & 1:
+            other = View(view.rules, table, np.int64(seat), NONE, view.player, notes, ZERO, ZERO)
+            get_ready(other)
+            value_for(other, rivals)
+    get_ready(view)
+
+
+@jit
+def value_for(view, rivals):
+    """Add the share of one other town."""
+    table, notes = view.table, view.notes
+    word, town = np.int64(table.word[view.seat]), town_of(table, view.seat)
+    notes.guess[:] = f4(0.2)
+    notes.guess_key = 0
+    expect(view, NONE)
+    look_at_town(view, word, town)
+    for resource in range(5):
+        free = best_squares(view, np.int64(resource), ONE, empty_squares(table, view.seat))
+        value = after_cube(view, word, town, np.int64(resource), lowest(free)) if free else 0.0
+        notes.rivals[resource] += value / rivals
+
+
+@jit
+def judge(view, option):
+    """What an option is worth."""
+    table, notes, kind = view.table, view.notes, option.kind
+    word, town = np.int64(table.word[view.seat]), town_of(table, view.seat)
+    if kind == Kind.KEEP:
+        return 0.0 if notes.explore else value_of_monument(view, option.card)
+    if kind == Kind.PLACE or kind == Kind.SWAP:
+        return judge_place(view, word, town, option)
+    if kind == Kind.NAME:
+        return after_naming(view, np.int64(option.resource)) - notes.spite * notes.rivals[option.resource]
+    if kind == Kind.TAKE or kind == Kind.CHOOSE:
+        return after_naming(view, np.int64(option.resource))
+    if kind == Kind.BUILD or kind == Kind.PUT:
+        return judge_building(view, word, town, option)
+    if kind == Kind.REPLACE:
+        town = built_in(view, without(town, option.square), option.category, option.square)
+        word = word_built(word, option.category, option.square, ONE << option.square)
+        return leaf(view, word, squares_taken(word), town)
+    if kind == Kind.MARK:
+        return -demand(view, town, option.resource)
+    if kind == Kind.SET_ASIDE:
+        return best_worth(view, town, option.category)
+    value = leaf(view, word, squares_taken(word), town)
+    if kind == Kind.DONE:
+        return value
+    return value + float(points_after(view, option) - points_of(bare(view), town))
+
+
+@jit
+def value_of_monument(view, card):
+    """The value of an empty town with a monument to build."""
+    other = View(view.rules, view.table, view.seat, np.int64(card), view.player, view.notes, ZERO, ZERO)
+    get_ready(other)
+    view.notes.turn = 0
+    view.notes.guess[:] = f4(0.2)
+    expect(other, NONE)
+    return leaf(other, ZERO, ZERO, NO_TOWN)
+
+
+@jit
+def judge_place(view, word, town, option):
+    """The value after the round's cube was laid."""
+    notes, resource, square = view.notes, np.int64(option.resource), np.int64(option.square)
+    taken = squares_taken(word)
+    if taken >> square & 1:  # on a Cottage
+        return leaf(view, word, taken, town)
+    if notes.is_known:
+        return 1.0 if square == notes.known_square[resource] else 0.0
+    if notes.tried[resource] == 0:
+        notes.tried[resource] = best_squares(view, resource, np.int64(notes.wider), ~taken & ALL_SQUARES)
+    if not notes.tried[resource] >> square & 1:
+        return -inf
+    return after_cube(view, word, town, resource, square)
+
+
+@jit
+def judge_building(view, word, town, option):
+    """The value after a building; sites that do not look good are not valued."""
+    category, square, cubes = np.int64(option.category), np.int64(option.square), np.int64(option.cubes)
+    if view.notes.sites > 0 and option.kind == Kind.BUILD and option.by < 0:
+        sites = sites_of(view, town, option.card, cubes, squares_taken(word))
+        context = view.notes.contexts[context_of(view, town)]
+        if not best_sites(context, category, sites, buildings(town)) >> square & 1:
+            return -inf
+    return after_building(view, word, town, category, square, cubes)
+
+
+@jit
+def best_worth(view, town, category):
+    """What one more building of a category is worth where it does best."""
+    context = view.notes.contexts[context_of(view, town)]
+    best = f4(-inf)
+    for square in range(16):
+        best = max(best, context.want[category, square])
+    return float(best)
+
+
+@jit
+def demand(view, town, resource):
+    """What the buildings are worth that need a resource."""
+    total = 0.0
+    for category in range(MONUMENT):
+        card = view.table.market[category]
+        if view.rules.cubes[card] >> 8 * resource & 255:
+            total += max(0.0, best_worth(view, town, category))
+    return total

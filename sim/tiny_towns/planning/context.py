@@ -1,0 +1,422 @@
+"""What the buildings of a town say, whatever its cubes: points, what one more building brings, and what it is worth.
+
+The worth of a building is learned: a small net says what a town with such buildings ends with. What one more is worth
+is the difference that it makes there. A context is kept as long as it may be asked for again.
+"""
+
+import numpy as np
+
+from sim.engine.jit import add_products, count, inline, jit, lowest
+from sim.engine.rng import GOLD, mix
+from sim.tiny_towns.board import ALL_SQUARES, CENTRE, CORNERS, MONUMENT
+from sim.tiny_towns.kernel.scoring import (
+    ONE,
+    buildings,
+    card_of,
+    card_points,
+    fed_in,
+    group_of,
+    held_on,
+    squares_of,
+    town_of,
+    with_building,
+    with_monument,
+)
+from sim.tiny_towns.kernel.state import Mode
+from sim.tiny_towns.kernel.view import bare, points_of, town_with
+from sim.tiny_towns.planning.described import describe
+from sim.tiny_towns.planning.plan import market_of, wanted
+from sim.tiny_towns.planning.value_records import (
+    CARD_UNITS,
+    CONTEXT_INPUTS,
+    CONTEXTS,
+    MOST_COUNTED,
+    SCALE,
+    UNITS,
+    WORTH_UNITS,
+)
+from sim.tiny_towns.rule_families import FIRST_WITH_COINS, Family, Feeds
+
+f4 = np.float32
+SQUARE = 2.0
+"""points that a square is worth, on average"""
+FORBIDDEN = f4(-100.0)
+COUNTED_POINTS, COUNTED_BUILDINGS = 8 * MOST_COUNTED, 8 * MOST_COUNTED + 1
+
+
+@jit
+def get_ready(view):
+    """Bring what the cards in play add to the nets up to date, and the stamp of all that contexts depend on."""
+    notes = view.notes
+    market = market_of(bare(view))
+    notes.own = view.monument >= 0
+    sums = notes.sums[notes.own]
+    if sums.market != market:
+        sums.market = market
+        read_market(view, sums)
+    notes.stamp = np.int64(mix(surroundings(bare(view)) + np.uint64(market)) >> np.uint64(1))
+
+
+@inline
+def mixed(number, more):
+    """A number that depends on both."""
+    return mix(number + GOLD + np.uint64(more))
+
+
+@jit
+def surroundings(view):
+    """A number for all but the own buildings that their points may depend on."""
+    table, seat = view.table, view.seat
+    number = np.uint64(view.player.mood)
+    if table.uses_coins:
+        number = mixed(number, table.laid[seat] << 8 | table.hill[seat])
+    if table.has_villagers:
+        number = mixed(number, np.int64(table.villagers[seat]) << 16 | np.int64(table.working[seat]))
+        number = mixed(number, table.lodge[seat])
+        for other in range(table.players):
+            number = mixed(number, table.stack[other])
+    if table.holders | table.sellers:
+        for square in range(16):
+            number = mixed(number, table.held[seat, square])
+    if table.players > 1:
+        right = town_of(table, table.players - 1 if seat == 0 else seat - 1)
+        number = mixed(number, table.active)
+        if compares_with_right(view):
+            number = mixed(mixed(mixed(number, right.low), right.high), right.coins)
+    return number
+
+
+@jit
+def compares_with_right(view):
+    """Whether a card in play looks at the town on the right."""
+    for category in range(MONUMENT):
+        family = view.rules.family[view.table.market[category]]
+        if family == Family.MORE_THAN_RIGHT or family >= FIRST_WITH_COINS:
+            return True
+    return False
+
+
+@jit
+def read_market(view, sums):
+    """Describe the cards in play, and add them up for both nets."""
+    notes = view.notes
+    notes.blank[0] = view.table
+    blank = notes.blank[0]
+    blank.built[:] = 0
+    blank.held[:] = 0
+    blank.place[:] = 0
+    for category in range(8):
+        describe(bare(view), blank, category, sums.cards[category].x)
+    read_for_value(notes, sums)
+    read_for_worth(notes, sums)
+
+
+@jit
+def read_for_value(notes, sums):
+    """What the cards add to the first layer of the value net, with its bias."""
+    net = notes.value_net[0]
+    for j in range(UNITS):
+        sums.value[j] = net.bias[j]
+    notes.units[:] = f4(0.0)
+    for category in range(8):
+        card = sums.cards[category]
+        if card.x[category] != 0:
+            for j in range(CARD_UNITS):
+                card.units[j] = net.card_bias[j]
+            add_products(net, "card", card, "x", card, "units")
+            add_positive(notes, card)
+    add_products(net, "market", notes, "units", sums, "value")
+
+
+@jit
+def read_for_worth(notes, sums):
+    """The same for the worth net."""
+    net = notes.worth_net[0]
+    for j in range(WORTH_UNITS):
+        sums.worth[j] = net.bias[j]
+    notes.units[:] = f4(0.0)
+    for category in range(8):
+        card = sums.cards[category]
+        if card.x[category] != 0:
+            for j in range(CARD_UNITS):
+                card.units[j] = net.card_bias[j]
+            add_products(net, "card", card, "x", card, "units")
+            add_positive(notes, card)
+    add_products(net, "market", notes, "units", sums, "worth")
+
+
+@inline
+def add_positive(notes, card):
+    """Add up what the cards' units say, as far as it is above 0."""
+    for j in range(CARD_UNITS):
+        notes.units[j] += max(card.units[j], f4(0.0))
+
+
+@jit
+def context_of(view, town):
+    """The number of the context of a town."""
+    notes = view.notes
+    more = town.shrine << 8 | town.coins
+    key = mix(np.uint64(town.low) ^ mix(np.uint64(town.high) + GOLD))
+    at = np.int64(key & np.uint64(CONTEXTS - 1))
+    context = notes.contexts[at]
+    same = context.low == town.low and context.high == town.high and context.more == more
+    if not same or context.stamp != notes.stamp:
+        context.low, context.high, context.more, context.stamp = town.low, town.high, more, notes.stamp
+        fill_context(view, context, town)
+    return at
+
+
+@jit
+def fill_context(view, context, town):
+    """Work out all that the buildings say."""
+    points = points_of(bare(view), town)
+    context.points = points
+    for i in range(CONTEXT_INPUTS):
+        context.x[i] = f4(0.0)
+    now = count_buildings(view, town, points)
+    value_buildings(view, context, town, points, now)
+    context.x[43] = now * f4(0.05)
+    describe_buildings(context, town, points)
+    describe_table(view, context, town)
+    for j in range(UNITS):
+        context.base[j] = view.notes.sums[view.notes.own].value[j]
+    add_products(view.notes.value_net[0], "context", context, "x", context, "base")
+
+
+@jit
+def count_buildings(view, town, points):
+    """Enter how many buildings there are into the first layer of the worth net; what the town ends with by it."""
+    notes = view.notes
+    net, sums = notes.worth_net[0], notes.sums[notes.own]
+    some, built = f4(points * 0.05), f4(count(buildings(town)) * 0.125)
+    for j in range(WORTH_UNITS):
+        notes.worths[j] = (
+            sums.worth[j] + some * net.counts[COUNTED_POINTS, j] + built * net.counts[COUNTED_BUILDINGS, j]
+        )
+    for category in range(8):
+        for i in range(min(count(squares_of(town, category)), MOST_COUNTED)):
+            for j in range(WORTH_UNITS):
+                notes.worths[j] += net.counts[category * MOST_COUNTED + i, j]
+    return ends_with(notes)
+
+
+@jit
+def ends_with(notes):
+    """What the town ends with by its buildings."""
+    net = notes.worth_net[0]
+    out = net.second_bias[0]
+    for j in range(WORTH_UNITS):
+        if notes.worths[j] > 0:
+            out += notes.worths[j] * net.second[j]
+    return out * f4(SCALE)
+
+
+@jit
+def ends_with_one_more(notes, category, number, gain):
+    """What it ends with if one more building of a category brings so many points."""
+    net = notes.worth_net[0]
+    some, one, row = f4(gain * 0.05), f4(0.125), category * MOST_COUNTED + min(number, MOST_COUNTED - 1)
+    out = net.second_bias[0]
+    for j in range(WORTH_UNITS):
+        more = net.counts[row, j] + some * net.counts[COUNTED_POINTS, j] + one * net.counts[COUNTED_BUILDINGS, j]
+        unit = notes.worths[j] + more
+        if unit > 0:
+            out += unit * net.second[j]
+    return out * f4(SCALE)
+
+
+@jit
+def value_buildings(view, context, town, points, now):
+    """Note what one more building of each category is worth on each square."""
+    fed = np.int64(fed_in(view.rules, view.table, view.seat, town))
+    note_points(view, context, town, fed)
+    for category in range(8):
+        context.want[category, :] = FORBIDDEN
+        card = wanted(bare(view), category)
+        number = count(squares_of(town, category))
+        context.x[category * 4 + 2] = number * 0.25
+        context.x[category * 4 + 3] = number * number * 0.06
+        if card < 0 or (category == MONUMENT and number):
+            continue
+        best = note_gains(view, context, town, points, fed, category, card)
+        then = ends_with_one_more(view.notes, category, number, best) - now
+        context.x[category * 4] = best * 0.2
+        context.x[category * 4 + 1] = then * f4(0.3)
+        more = f4(float(then) - best + SQUARE + view.player.likes[card])
+        for square in range(16):
+            context.want[category, square] += more
+
+
+@jit
+def note_points(view, context, town, fed):
+    """Note the points of each category."""
+    for category in range(8):
+        context.each[category] = f4(0.0)
+        if squares_of(town, category):
+            context.each[category] = card_points(view.rules, view.table, view.seat, town, fed, category)
+
+
+@jit
+def note_gains(view, context, town, points, fed, category, card):
+    """Note the points that a building brings on each square; the most that it can bring."""
+    table = view.table
+    free = ~buildings(town) & ALL_SQUARES
+    plain = not table.uses_coins and not table.has_villagers and category != MONUMENT
+    plain &= not view.rules.feeds[card] and not view.rules.feedable[card]
+    square_freed = -np.int64(view.rules.empty[town.monument]) if town.monument >= 0 else ONE
+    affected = touched(view, town, category) if plain else ONE
+    alike = not site_matters(view, town, category, card)
+    best = -100.0
+    while free:
+        square = lowest(free)
+        free &= free - 1
+        if plain:
+            new = with_building(town, category, square)
+            gain = float(changed_points(view, context, new, fed, affected) + square_freed)
+        else:
+            gain = float(points_of(bare(view), built_in(view, town, category, square)) - points)
+        best = max(best, gain)
+        context.want[category, square] = gain
+        if alike:
+            while free:
+                context.want[category, lowest(free)] = gain
+                free &= free - 1
+    return best
+
+
+@inline
+def built_in(view, town, category, square):
+    """The town with one more building, and all that it brings."""
+    new = town_with(bare(view), town, category, square)
+    return with_monument(view.rules, new, view.monument) if category == MONUMENT else new
+
+
+@jit
+def changed_points(view, context, town, fed, affected):
+    """How the points of some categories (a set) differ from those noted."""
+    total = np.int64(0)
+    while affected:
+        category = lowest(affected)
+        affected &= affected - 1
+        points = card_points(view.rules, view.table, view.seat, town, fed, category)
+        total += points - np.int64(context.each[category])
+    return total
+
+
+@inline
+def counts_types(family):
+    """Whether a card's points depend on which categories stand where."""
+    return (
+        family == Family.TYPES_IN_LINE
+        or family == Family.TYPES_ADJACENT
+        or family == Family.LARGEST_GROUP
+        or family == Family.TYPES_IN_TOWN
+        or family == Family.TYPES_MISSING
+        or family >= FIRST_WITH_COINS
+    )
+
+
+@inline
+def looks_beside(family):
+    """Whether a card's points depend on what is adjacent to it."""
+    return family == Family.PER_ADJACENT or family == Family.IF_ADJACENT or family == Family.UNLESS_ADJACENT
+
+
+@jit
+def touched(view, town, category):
+    """The categories whose points may change with one more building that neither feeds nor eats (a set)."""
+    found = ONE << category
+    for other in range(8):
+        if squares_of(town, other):
+            card = card_of(view.table, town.monument, other)
+            family = view.rules.family[card]
+            if counts_types(family) or (looks_beside(family) and view.rules.to[card] >> category & 1):
+                found |= ONE << other
+    return found
+
+
+@jit
+def site_matters(view, town, category, card):
+    """Whether it may matter where one more building of a category stands."""
+    rules = view.rules
+    family = rules.family[card]
+    if family == Family.PER_SAME_ON or family >= FIRST_WITH_COINS or view.table.uses_coins or view.table.has_villagers:
+        return True
+    stands = buildings(town) != 0
+    if stands and (looks_beside(family) or counts_types(family) or family == Family.IF_FED_ADJACENT):
+        return True
+    in_line = family == Family.IF_ALONE_IN_LINE or family == Family.BEST_LINE
+    if in_line and squares_of(town, category):
+        return True
+    return site_matters_to_others(view, town, category, card)
+
+
+@jit
+def site_matters_to_others(view, town, category, card):
+    """Whether the points of what stands may depend on where a building comes."""
+    rules = view.rules
+    eaters, reach = False, False
+    for other in range(8):
+        if not squares_of(town, other):
+            continue
+        stands = card_of(view.table, town.monument, other)
+        family = rules.family[stands]
+        if counts_types(family):
+            return True
+        if looks_beside(family) and (rules.to[stands] >> category & 1 or rules.cottages[card] > 0):
+            return True
+        if family == Family.IF_FED_ADJACENT and (rules.feedable[card] or rules.feeds[card]):
+            return True
+        eaters |= rules.feedable[stands] > 0
+        reach |= rules.feeds[stands] > Feeds.TOWN
+    return (rules.feedable[card] and reach) or (rules.feeds[card] > Feeds.TOWN and eaters)
+
+
+@jit
+def describe_buildings(context, town, points):
+    """Enter the buildings and the room between them."""
+    x, built = context.x, buildings(town)
+    number = count(built)
+    x[32] = points * 0.05
+    x[33] = number * 0.125
+    x[34] = number * number * 0.015
+    x[35] = 1.0 if squares_of(town, MONUMENT) else 0.0
+    free = ~built & ALL_SQUARES
+    x[39] = count(free & CORNERS) * 0.25
+    x[40] = count(free & CENTRE) * 0.25
+    parts, largest, alone = 0, 0, 0
+    while free:
+        group = group_of(free, free & -free)
+        free &= ~group
+        parts += 1
+        largest = max(largest, count(group))
+        alone += count(group) if count(group) <= 2 else 0
+    x[36] = largest * 0.1
+    x[37] = parts * 0.25
+    x[38] = alone * 0.25
+
+
+@jit
+def describe_table(view, context, town):
+    """Enter what else the town depends on."""
+    table, seat, x = view.table, view.seat, context.x
+    if table.mode != Mode.SOLO:
+        x[41] = 1.0 if table.players == 2 else 0.0
+        x[42] = table.players * 0.2
+        x[44] = 1.0 if table.mode == Mode.TOWN_HALL else 0.0
+    if table.cavern:
+        x[45] = 1.0
+    if table.holders:
+        x[47] = held_on(table, seat, np.int64(ALL_SQUARES)) * 0.25
+    if table.uses_coins:
+        x[48] = 1.0
+        x[49] = town.coins * 0.25
+        x[50] = town.coins * town.coins * 0.06
+        x[51] = count(table.laid[seat]) * 0.25
+    if table.has_villagers:
+        x[52] = 1.0
+        x[53] = 1.0 if table.tears else 0.0
+        x[54] = count(np.int64(table.working[seat])) * 0.33
+        x[55] = table.lodge[seat] * 0.33
+        x[56] = count(np.int64(table.villagers[seat])) * 0.33

@@ -1,0 +1,278 @@
+"""What a town with its cubes is worth: the score that it is expected to end with, by a learned net.
+
+The inputs speak of layouts that can still be completed: how near the best of each category is, what resources they wait
+for, what may come next, and how much room is left.
+"""
+
+import numpy as np
+
+from sim.engine.jit import add_products, count, inline, jit, lowest
+from sim.engine.rng import GOLD, mix
+from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
+from sim.tiny_towns.kernel.buildable import nibbles
+from sim.tiny_towns.kernel.log import ZERO
+from sim.tiny_towns.kernel.scoring import buildings, squares_of
+from sim.tiny_towns.kernel.state import Mode
+from sim.tiny_towns.kernel.view import bare
+from sim.tiny_towns.planning.context import context_of, f4
+from sim.tiny_towns.planning.next_cube import rounds_to_wait
+from sim.tiny_towns.planning.patterns import filled_squares
+from sim.tiny_towns.planning.plan import wanted
+from sim.tiny_towns.planning.value_records import (
+    LEAF_INPUTS,
+    MOST_READY,
+    PER_CATEGORY,
+    SCALE,
+    SECOND_UNITS,
+    UNITS,
+    VALUES,
+)
+
+TOWN_AT = 8 * PER_CATEGORY
+LEAST = f4(0.7)
+"""what a layout must be worth for its squares to count as useful"""
+ANYWHERE = np.int64(ALL_SQUARES)
+
+
+@inline
+def wild_in(table, town):
+    """The squares whose building stands in for any cube."""
+    squares = ZERO
+    if table.wilds:
+        for category in range(MONUMENT):
+            if table.wilds >> category & 1:
+                squares |= squares_of(town, category)
+    return squares
+
+
+@inline
+def worth_at(context, category, squares):
+    """What a building is worth on the best of these squares."""
+    worth = f4(-100.0)
+    while squares:
+        worth = max(worth, context.want[category, lowest(squares)])
+        squares &= squares - 1
+    return worth
+
+
+@jit
+def list_layouts(view, layouts, word, town):
+    """List all layouts that can still be completed in a town."""
+    notes, rules = view.notes, view.rules
+    context = notes.contexts[context_of(view, town)]
+    fixed = filled_squares(word) * 15 & ~nibbles(wild_in(view.table, town))
+    n = 0
+    for category in range(8):
+        card = wanted(bare(view), category)
+        if card < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
+            continue
+        for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
+            if not (word ^ rules.value[layout]) & rules.mask[layout] & fixed:
+                laid = layouts.laid[n]
+                laid.layout = layout << 3 | category
+                laid.value = rules.value[layout]
+                laid.squares = rules.squares[layout]
+                laid.worth = worth_at(context, category, rules.squares[layout])
+                n += 1
+    layouts.n = n
+
+
+@jit
+def describe_town(view, layouts, word, taken, town, ready_on, resource, square):
+    """Write down the inputs of a town. Its layouts are those listed, after a cube of a resource has come on a square.
+
+    Complete ones that have a square among `ready_on` are noted as ready to be built.
+    """
+    notes = view.notes
+    clear(notes)
+    layouts.n_ready = 0
+    wild = wild_in(view.table, town)
+    cover, used = ZERO, ZERO
+    near = (ZERO, ZERO, ZERO, ZERO)
+    for i in range(layouts.n):
+        laid = layouts.laid[i]
+        squares = np.int64(laid.squares)
+        if resource >= 0 and squares >> square & 1 and (laid.value >> 4 * square & 15) != resource + 1:
+            continue
+        category = np.int64(laid.layout & 7)
+        there = squares & taken & ~wild
+        useful = laid.worth > LEAST
+        cover |= squares if useful else ZERO
+        if there:
+            used |= there if useful else ZERO
+            near = note_layout(notes, layouts, laid, category, squares, taken, wild, ready_on, near)
+        else:
+            notes.x[category * PER_CATEGORY + 9] += f4(1.0)
+    describe_room(view, word, taken, town, cover, used, near)
+    describe_coming(view, near)
+
+
+@jit
+def clear(notes):
+    for i in range(LEAF_INPUTS):
+        notes.x[i] = f4(0.0)
+    for i in range(16):
+        notes.share[i] = f4(0.0)
+
+
+@inline
+def note_layout(notes, layouts, laid, category, squares, taken, wild, ready_on, near):
+    """Enter one layout that is begun; `near` are squares of those that lack one or two: their cubes, and their gaps."""
+    x, worth = notes.x, laid.worth
+    there, missing = squares & taken, squares & ~taken
+    lacking = count(missing)
+    if lacking == 0 and squares & ready_on and layouts.n_ready < MOST_READY:
+        layouts.ready[layouts.n_ready] = laid.layout
+        layouts.n_ready += 1
+    row = category * PER_CATEGORY + min(lacking, 3)
+    x[row] = f4(1.0)
+    x[row + 4] = max(x[row + 4], worth * f4(0.2))
+    x[category * PER_CATEGORY + 8] += f4(1.0)
+    if worth <= 0:
+        return near
+    number = count(there)
+    part = f4(number) / f4(number + lacking)
+    share_out(notes, there, worth * part * part / f4(number))
+    want_cubes(x, laid.value, missing, lacking, worth, part)
+    cubes = there & ~wild
+    if lacking <= 1:
+        if not near[0] & cubes:
+            near = (near[0] | cubes, near[1], near[2] | missing, near[3])
+            x[TOWN_AT + 52] += f4(0.33)
+            x[TOWN_AT + 53] += worth * f4(0.1)
+    elif lacking == 2 and number >= 2:
+        near = (near[0], near[1] | cubes, near[2], near[3] | missing)
+    return near
+
+
+@inline
+def share_out(notes, squares, share):
+    """Let each cube have its share of the best layout that it belongs to."""
+    while squares:
+        square = lowest(squares)
+        squares &= squares - 1
+        notes.share[square] = max(notes.share[square], share)
+
+
+@inline
+def want_cubes(x, value, missing, lacking, worth, part):
+    """Enter which resources a layout waits for."""
+    while missing:
+        square = lowest(missing)
+        missing &= missing - 1
+        resource = (value >> 4 * square & 15) - 1
+        x[TOWN_AT + 22 + resource] = max(x[TOWN_AT + 22 + resource], worth * part * f4(0.2))
+        if lacking == 1:
+            x[TOWN_AT + 17 + resource] = max(x[TOWN_AT + 17 + resource], worth * f4(0.2))
+
+
+@jit
+def describe_room(view, word, taken, town, cover, used, near):
+    """Enter cubes and empty squares."""
+    notes = view.notes
+    x, at = notes.x, TOWN_AT
+    built = buildings(town)
+    empty = ~taken & ALL_SQUARES
+    cubes = taken & ~built
+    n_empty, n_built = count(empty), count(built)
+    x[at + 1] = count(near[0]) * 0.2
+    x[at + 2] = n_empty * 0.125
+    x[at + 3] = count(cubes) * 0.125
+    x[at + 4] = 1.0 if n_empty <= 1 else 0.0
+    x[at + 5] = 1.0 if n_empty <= 2 else 0.0
+    x[at + 6] = 1.0 if n_empty <= 4 else 0.0
+    x[at + 7] = 1.0 if n_empty <= 6 else 0.0
+    x[at + 8] = count(cubes & ~used) * 0.25
+    x[at + 9] = count(empty & ~cover) * 0.25
+    x[at + 11] = count(cubes & ~(near[0] | near[1])) * 0.25
+    x[at + 54] = count(near[2] | near[3]) * 0.2
+    x[at + 58] = notes.rounds * 0.03
+    x[at + 59] = n_empty * n_built * 0.03
+    total = f4(0.0)
+    while cubes:
+        square = lowest(cubes)
+        cubes &= cubes - 1
+        total += notes.share[square]
+        x[at + 11 + (word >> 4 * square & 15)] += f4(0.25)
+    x[at + 10] = total * f4(0.1)
+
+
+@jit
+def describe_coming(view, near):
+    """Enter what may come, and what it would do for the layouts that are begun."""
+    notes = view.notes
+    x, at = notes.x, TOWN_AT
+    fresh = f4(0.0)
+    for category in range(8):
+        row = category * PER_CATEGORY
+        fresh += x[row + 9]
+        x[row + 8] = x[row + 8] / (x[row + 8] + f4(3.0))
+        x[row + 9] = x[row + 9] / (x[row + 9] + f4(6.0))
+    x[at + 57] = fresh / (fresh + f4(30.0))
+    completes, helps, least, most = f4(0.0), f4(0.0), f4(100.0), f4(0.0)
+    for resource in range(5):
+        chance, complete, help = notes.avail[resource], x[at + 17 + resource], x[at + 22 + resource]
+        x[at + 27 + resource] = notes.kept[resource]
+        x[at + 32 + resource] = notes.coming[resource]
+        x[at + 37 + resource] = notes.later[resource]
+        x[at + 42] += chance * complete
+        x[at + 43] = max(x[at + 43], chance * complete)
+        x[at + 44] += chance * help
+        x[at + 45] = max(x[at + 45], chance * help)
+        x[at + 46] += notes.coming[resource] * help
+        x[at + 47] += notes.later[resource] * help
+        x[at + 60] += notes.coming[resource] * complete
+        completes += complete
+        helps += help
+        most = max(most, complete)
+        least = min(least, help)
+    x[at + 48] = completes * f4(0.2)
+    x[at + 49] = helps * f4(0.2)
+    x[at + 50] = least
+    x[at + 51] = most
+    if view.table.mode != Mode.SOLO:
+        x[at + 55] = 1.0 if rounds_to_wait(view) == 0 else 0.0
+        x[at + 56] = rounds_to_wait(view) * 0.3
+
+
+@jit
+def run_net(notes, context):
+    """What the net says of the inputs."""
+    net = notes.value_net[0]
+    for j in range(UNITS):
+        notes.hidden[j] = context.base[j]
+    add_products(net, "leaf", notes, "x", notes, "hidden")
+    for j in range(UNITS):
+        notes.hidden[j] = max(notes.hidden[j], f4(0.0))
+    for k in range(SECOND_UNITS):
+        notes.hidden2[k] = net.second_bias[k]
+    add_products(net, "second", notes, "hidden", notes, "hidden2")
+    out = net.third_bias[0]
+    for k in range(SECOND_UNITS):
+        out += max(notes.hidden2[k], f4(0.0)) * net.third[k]
+    return float(out) * SCALE
+
+
+@jit
+def value_of(view, context, taken):
+    """What a town that was described is worth: its points if it is full."""
+    return float(context.points) if taken == ALL_SQUARES else run_net(view.notes, context)
+
+
+@jit
+def leaf(view, word, taken, town):
+    """What a town is worth as it is, kept for a while: the same is asked when naming, placing and building."""
+    notes = view.notes
+    key = mix(np.uint64(word) ^ mix(np.uint64(town.low) + GOLD) ^ mix(mix(np.uint64(town.high)) + GOLD))
+    more = np.uint64(town.shrine << 8 | town.coins) ^ np.uint64(notes.rounds << 20 | notes.turn << 16)
+    key = np.int64(
+        mix(key ^ mix(np.uint64(notes.stamp) + more) ^ np.uint64(notes.coming_key + notes.guess_key)) >> np.uint64(1)
+    )
+    at = key & (VALUES - 1)
+    if notes.keys[at] != key:
+        list_layouts(view, notes.layouts[1], word, town)
+        context = notes.contexts[context_of(view, town)]
+        describe_town(view, notes.layouts[1], word, taken, town, ANYWHERE, np.int64(-1), ZERO)
+        notes.values[at] = value_of(view, context, taken)
+        notes.keys[at] = key
+    return notes.values[at]

@@ -1,0 +1,203 @@
+"""What a player who values towns by a learned net keeps in its notes: the nets' weights, and what was valued before.
+
+Every number of a net is data: other weights compile nothing. All numbers are float32, added in one order everywhere, so
+that a game comes out the same compiled or not.
+"""
+
+from sim.engine.records import record
+from sim.tiny_towns.kernel.state import TABLE
+
+CARD_INPUTS = 128
+"""numbers that describe a card; see described.py"""
+CARD_UNITS = 32
+"""numbers that describe a market, learned"""
+CONTEXT_INPUTS = 64
+"""numbers about the buildings of a town; see context.py"""
+PER_CATEGORY = 10
+LEAF_INPUTS = 8 * PER_CATEGORY + 64
+"""numbers about its cubes and what may come; see leaf.py"""
+UNITS, SECOND_UNITS = 64, 16
+MOST_COUNTED = 5
+"""buildings of one category that the worth of buildings tells apart"""
+WORTH_INPUTS = 8 * MOST_COUNTED + 2
+WORTH_UNITS = 32
+SCALE = 20.0
+"""points that an output of 1 stands for"""
+
+MOST_LAID = 1024
+MOST_READY = 64
+CONTEXTS, VALUES = 256, 2048
+"""how many are kept; powers of two"""
+
+VALUE_NET = record([
+    # a town with its cubes -> the score at the end
+    ("card", "f4", (CARD_INPUTS, CARD_UNITS)),
+    ("card_bias", "f4", (CARD_UNITS,)),
+    ("market", "f4", (CARD_UNITS, UNITS)),
+    ("context", "f4", (CONTEXT_INPUTS, UNITS)),
+    ("leaf", "f4", (LEAF_INPUTS, UNITS)),
+    ("bias", "f4", (UNITS,)),
+    ("second", "f4", (UNITS, SECOND_UNITS)),
+    ("second_bias", "f4", (SECOND_UNITS,)),
+    ("third", "f4", (SECOND_UNITS,)),
+    ("third_bias", "f4", (1,)),
+])  # fmt: skip
+
+WORTH_NET = record([
+    # the buildings of a town alone -> the score at the end
+    ("card", "f4", (CARD_INPUTS, CARD_UNITS)),
+    ("card_bias", "f4", (CARD_UNITS,)),
+    ("market", "f4", (CARD_UNITS, WORTH_UNITS)),
+    ("counts", "f4", (WORTH_INPUTS, WORTH_UNITS)),
+    ("bias", "f4", (WORTH_UNITS,)),
+    ("second", "f4", (WORTH_UNITS,)),
+    ("second_bias", "f4", (1,)),
+])  # fmt: skip
+
+CONTEXT = record([
+    # what the buildings of a town say, whatever its cubes
+    ("low", "i8"),
+    ("high", "i8"),
+    ("more", "i8"),  # points fixed by the monument, and coins
+    ("stamp", "i8"),  # of all else it depends on
+    ("points", "f4"),  # of the town
+    ("want", "f4", (8, 16)),  # what one more building of a category is worth on each square
+    ("each", "f4", (8,)),  # points of each category
+    ("base", "f4", (UNITS,)),  # what it adds to the first layer
+    ("x", "f4", (CONTEXT_INPUTS,)),
+])  # fmt: skip
+
+READ_CARD = record([
+    ("x", "f4", (CARD_INPUTS,)),
+    ("units", "f4", (CARD_UNITS,)),
+])  # fmt: skip
+
+MARKET_SUMS = record([
+    # what the cards in play add to the nets' first layers, and the cards as described
+    ("market", "i8"),
+    ("stamp", "i8"),
+    ("value", "f4", (UNITS,)),
+    ("worth", "f4", (WORTH_UNITS,)),
+    ("cards", READ_CARD, (8,)),
+])  # fmt: skip
+
+LAID = record([
+    # a layout that can still be completed
+    ("layout", "i8"),  # layout << 3 | category
+    ("value", "i8"),
+    ("squares", "i8"),
+    ("worth", "f4"),
+])  # fmt: skip
+
+LAYOUTS = record([
+    # those of a town, and the complete ones among them
+    ("laid", LAID, (MOST_LAID,)),
+    ("n", "i8"),
+    ("ready", "i8", (MOST_READY,)),  # layout << 3 | category
+    ("n_ready", "i8"),
+])  # fmt: skip
+
+FOUND = record([
+    # what a cube of each resource promises on each square, at a glance
+    ("gain", "f4", (5, 16)),
+    ("begun", "f4", (5, 16)),
+])  # fmt: skip
+
+MOST_ROUNDS, MOST_WIDTH = 64, 32
+
+NODE = record([
+    # a town that a line of play leads to, and the step that led there; see solo_line.py
+    ("word", "i8"),
+    ("low", "i8"),
+    ("high", "i8"),
+    ("monument", "i8"),
+    ("shrine", "i8"),
+    ("coins", "i8"),
+    ("aside", "i8"),  # cubes laid aside
+    ("cards", "i8"),  # those shown and the deck, three bits each
+    ("took", "i8"),
+    ("resource", "i8"),
+    ("square", "i8"),
+    ("pick", "i8"),  # what was built: (cubes << 4 | square) << 3 | category, -1 nothing
+    ("liked", "f8"),
+    ("value", "f8"),
+    ("parent", "i8"),
+])  # fmt: skip
+
+TREE = record([
+    ("nodes", NODE, (MOST_ROUNDS, MOST_WIDTH)),
+    ("number", "i8", (MOST_ROUNDS,)),
+    ("width", "i8"),
+    ("start", "i8"),  # the round
+    ("cards", "i8"),  # after the step that is tried
+    ("took", "i8"),
+    ("best", "f8"),  # points of the best line to the end
+    ("depth", "i8"),  # its rounds
+    ("last", NODE, (1,)),
+])  # fmt: skip
+
+STEP = record([
+    ("before", "i8"),
+    ("after", "i8"),
+    ("took", "i8"),
+    ("resource", "i8"),
+    ("square", "i8"),
+    ("pick", "i8"),
+])  # fmt: skip
+
+LINE = record([
+    ("start", "i8"),
+    ("end", "i8"),
+    ("points", "f8"),
+    ("steps", STEP, (MOST_ROUNDS,)),  # by round
+])  # fmt: skip
+
+WEIGHTS = ("spite", "wide", "wider", "sites", "next", "line")
+
+VALUING = record([
+    ("value_net", VALUE_NET, (1,)),
+    ("worth_net", WORTH_NET, (1,)),
+    *((name, "f8") for name in WEIGHTS),
+    ("explore", "i8"),  # whether monuments are kept by lot, to learn about all
+    # the town at hand
+    ("sums", MARKET_SUMS, (2,)),  # without a monument that is known, and with the own one
+    ("own", "i8"),  # which of them counts
+    ("stamp", "i8"),
+    ("contexts", CONTEXT, (CONTEXTS,)),
+    ("keys", "i8", (VALUES,)),
+    ("values", "f8", (VALUES,)),
+    ("layouts", LAYOUTS, (2,)),  # of the town at hand, and of one that may come of it
+    ("found", FOUND, (1,)),
+    ("after", "i8", (6,)),  # the best town found last: its word, and the fields of a Town
+    ("after_pick", "i8"),  # what was built in it: (cubes << 4 | square) << 3 | category, -1 nothing
+    ("x", "f4", (LEAF_INPUTS,)),
+    ("hidden", "f4", (UNITS,)),
+    ("hidden2", "f4", (SECOND_UNITS,)),
+    ("worths", "f4", (WORTH_UNITS,)),
+    ("units", "f4", (CARD_UNITS,)),
+    ("share", "f4", (16,)),
+    # what may come: what stays on the table, the chances of the next cube and of the one after it
+    ("kept", "f4", (5,)),
+    ("coming", "f4", (5,)),
+    ("later", "f4", (5,)),
+    ("avail", "f4", (5,)),
+    ("guess", "f4", (5,)),  # of what the next to name will name
+    ("guess_key", "i8"),
+    ("coming_key", "i8"),
+    ("turn", "i8"),  # who names next
+    # what was found when a resource was taken or named, for when it is placed
+    ("known", "i8"),  # a number for the situation it was found in
+    ("known_square", "i8", (5,)),
+    ("is_known", "i8"),
+    ("tried", "i8", (5,)),  # squares worth a closer look
+    ("named", "f8", (5,)),  # what taking each resource is worth
+    ("rivals", "f8", (5,)),  # what it brings to the others
+    # solo: what was taken, by round
+    ("taken", "i8", (16,)),
+    ("last_round", "i8"),
+    ("remembered", "i8"),
+    ("rounds", "i8"),  # of the game, as the town at hand has it
+    ("tree", TREE, (1,)),
+    ("played", LINE, (1,)),
+    ("blank", TABLE, (1,)),
+])  # fmt: skip

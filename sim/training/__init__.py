@@ -1,0 +1,1 @@
+"""Players that learn from games they played."""

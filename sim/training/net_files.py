@@ -1,0 +1,50 @@
+"""Nets in files: an archive of float32 arrays, one a layer, and beside it a record of how they were made."""
+
+import tomllib
+import zipfile
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.errors import TownlabError
+from sim.training.nets import Array, layers
+
+Arrays = dict[str, Array]
+
+
+def write(path: Path, nets: Mapping[str, Any]) -> None:
+    """Write nets by name; a file that is there is replaced only once the new one is whole."""
+    arrays = {f"{name}.{layer}": array for name, net in nets.items() for layer, array in layers(net).items()}
+    part = path.with_suffix(".part.npz")
+    np.savez(part, **arrays)  # type: ignore[arg-type]
+    part.replace(path)
+
+
+@lru_cache(maxsize=8)
+def _arrays(path: Path, changed: float) -> Arrays:
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return {name: file[name] for name in file.files}
+    except (OSError, ValueError, zipfile.BadZipFile) as error:
+        raise TownlabError(f"Cannot read the learned weights in {path}: {error}.") from None
+
+
+def read_into(nets: Mapping[str, Any], path: Path) -> None:
+    """Fill nets with the weights of a file."""
+    if not path.is_file():
+        raise TownlabError(f"There are no learned weights in {path}. Make them: townlab train expert")
+    arrays = _arrays(path, path.stat().st_mtime)
+    for name, net in nets.items():
+        for layer, array in layers(net).items():
+            found = arrays.get(f"{name}.{layer}")
+            if found is None or found.shape != array.shape:
+                raise TownlabError(f"The learned weights in {path} are of another version: train them again.")
+            array[:] = found
+
+
+def record_of(path: Path) -> dict[str, Any]:
+    """How the weights of a file were made."""
+    return tomllib.loads(path.with_suffix(".toml").read_text(encoding="utf-8"))

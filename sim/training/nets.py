@@ -1,0 +1,88 @@
+"""Small nets that learn to tell how a game ends, in NumPy: their gradients, and the steps down these.
+
+A net is a record of float32 arrays, the same that compiled code reads. Its inputs are numbers about a situation and the
+cards in play, each described by numbers that go through one layer shared by all cards and are added up.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float32]
+Net = dict[str, Array]
+
+BATCH = 512
+
+
+def empty(dtype: np.dtype[Any]) -> Any:
+    """A net with all weights 0."""
+    return np.zeros(1, dtype)[0]
+
+
+def layers(net: Any) -> Net:
+    """The arrays of a net by name; a change in one changes the net."""
+    return {name: net[name] for name in net.dtype.names}
+
+
+def randomize(net: Any, rng: np.random.Generator) -> None:
+    """Fill a net with small random weights, its biases with 0; the layer that reads cards starts at about nothing."""
+    for name, array in layers(net).items():
+        inputs = array.shape[0] if array.ndim > 1 or name in ("second", "third") else 0
+        if "bias" in name:
+            array[:] = 0
+        elif name == "card":
+            array[:] = rng.normal(0, 0.15, array.shape)
+        else:
+            array[:] = rng.normal(
+                0, min(0.16, np.sqrt(2 / inputs)) if array.ndim > 1 else np.sqrt(1 / inputs), array.shape
+            )
+
+
+@dataclass
+class Adam:
+    """The steps of Kingma and Ba (2014) over all layers of a net."""
+
+    net: Any
+    rate: float
+    decay: float = 1e-6
+    steps: int = 0
+    mean: Any = field(init=False)
+    square: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.mean, self.square = empty(self.net.dtype), empty(self.net.dtype)
+
+    def step(self, gradients: Net) -> None:
+        """Go a step down the gradients."""
+        self.steps += 1
+        first, second = 1 - 0.9**self.steps, 1 - 0.999**self.steps
+        for name, gradient in gradients.items():
+            weights, mean, square = self.net[name], self.mean[name], self.square[name]
+            gradient += np.float32(self.decay) * weights
+            mean += np.float32(0.1) * (gradient - mean)
+            square += np.float32(0.001) * (gradient * gradient - square)
+            weights -= np.float32(self.rate / first) * mean / (np.sqrt(square / np.float32(second)) + np.float32(1e-8))
+
+
+def read_cards(net: Net, cards: Array) -> tuple[Array, Array]:
+    """[n, units] what the cards [n, cards, inputs] add up to, and [n, cards, units] the units before that."""
+    n, number, inputs = cards.shape
+    units = (cards.reshape(-1, inputs) @ net["card"] + net["card_bias"]).reshape(n, number, -1)
+    units *= cards[:, :, :number].any(axis=2, keepdims=True)  # the first inputs say which card it is
+    return np.maximum(units, 0).sum(axis=1), units
+
+
+def cards_gradient(cards: Array, units: Array, down: Array) -> Net:
+    """The gradients of the layer that reads cards, from that of what they add up to."""
+    each = ((units > 0) * down[:, None, :]).reshape(-1, down.shape[1])
+    return {"card": cards.reshape(-1, cards.shape[2]).T @ each, "card_bias": each.sum(axis=0)}
+
+
+def batches(n: int, rng: np.random.Generator) -> Iterator[npt.NDArray[np.int64]]:
+    """All rows in random order, a batch at a time; a rest is left out."""
+    order = rng.permutation(n)
+    for start in range(0, n - BATCH + 1, BATCH):
+        yield np.sort(order[start : start + BATCH])

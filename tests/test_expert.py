@@ -1,0 +1,133 @@
+"""What expert knows: cards by what they say, the solo deck by memory; lines of play, and how strong it is."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sim
+from sim.tiny_towns import catalogue
+from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.catalogue import Catalogue
+from sim.tiny_towns.kernel.state import Phase
+from sim.tiny_towns.planning.afterstates import squares_taken
+from sim.tiny_towns.planning.described import CARD_INPUTS
+from sim.tiny_towns.planning.solo_line import SHOWN, UNDER, after_taking
+from sim.tiny_towns.play import play_games
+from sim.tiny_towns.setup import FIRST_GAME, Setup
+from tests.sitting import Array, Sitting, clearly_more
+
+CARDS = catalogue.load()
+
+
+def described(cards: Catalogue = CARDS, **more: Any) -> Array:
+    """[8, inputs] the cards in play, as the nets are told of them."""
+    sitting = Sitting(Setup(mode="solo", players=1, strategies=("expert",), monuments=False, catalogue=cards, **more))
+    while sitting.table.phase != Phase.TAKE:
+        sitting.think()
+        sitting.go_on()
+    sitting.think()
+    return np.array([card["x"] for card in sitting.plan.sums[0].cards])
+
+
+def renamed(cards: Catalogue, old: str, new: str) -> Catalogue:
+    """The catalogue with another name for a card, at the same place."""
+    found = [replace(card, id=new) if card.id == old else card for card in cards]
+    return Catalogue({card.id: card for card in found})
+
+
+def test_every_card_is_described_by_other_numbers() -> None:
+    """Two cards of a category that say different things never look the same."""
+    seen: dict[tuple[float, ...], str] = {}
+    for card in (card for card in CARDS if card.category in CATEGORIES[:7] and card.box == "base"):
+        if card.id in ("inn", "feast_hall", "bank"):
+            continue  # not in solo
+        row = described(market=card.id)[CATEGORIES.index(card.category)]
+        assert row.shape == (CARD_INPUTS,)
+        assert seen.setdefault(tuple(row.tolist()), card.id) == card.id
+
+
+def test_a_card_is_known_by_what_it_says_and_not_by_its_name() -> None:
+    usual = described(market="first-game")
+    other = renamed(CARDS, "tavern", "pub")
+    names = ",".join("pub" if card == "tavern" else card for card in FIRST_GAME)
+    assert np.array_equal(described(other, market=names), usual)
+
+
+def test_a_changed_number_on_a_card_is_seen() -> None:
+    changed = sim.Experiment(
+        games=1, strategies="uniform", changes={"tavern": {"points": [4, 10, 18, 28, 40]}}
+    ).catalogue
+    rows = described(changed, market="first-game") != described(market="first-game")
+    assert rows[CATEGORIES.index("tavern")].sum() > 5
+
+
+@pytest.mark.parametrize("word", [0, 1, 0xF, 0x10, 0x5000_0000_0000_0001, 0x0123_4560_0009_B00D])
+def test_squares_that_are_not_empty_are_told_from_the_word(word: int) -> None:
+    expected = sum(1 << q for q in range(16) if word >> 4 * q & 15)
+    assert squares_taken(np.int64(word)) == expected
+
+
+def test_the_deck_is_turned_over_as_the_rules_say() -> None:
+    """A card taken goes under the deck and the top one takes its place."""
+    deck, shown = [3, 1, 4, 1, 2, 0, 2, 4, 3, 0, 1, 2], [0, 2, 2]
+    cards = sum(card << 3 * i for i, card in enumerate(shown + deck))
+    after = int(after_taking(np.int64(cards), 1))
+    assert [after >> 3 * i & 7 for i in range(SHOWN + UNDER)] == [0, 3, 2, *deck[1:], 2]
+
+
+def test_solo_it_knows_what_comes_next_from_round_13_on() -> None:
+    sitting, known = Sitting(Setup(mode="solo", players=1, strategies=("expert",), seed=5)), 0
+    for _ in sitting.play_on():
+        if sitting.table.phase == Phase.PLACE and sitting.table.rounds > UNDER:
+            sitting.think()
+            if not sitting.decision.n or sitting.plan.is_known:
+                continue
+            following = int(sitting.secret.deck[0])
+            assert sitting.plan.coming.argmax() == following and sitting.plan.coming.max() == 1
+            known += 1
+    assert known
+
+
+def test_a_line_of_play_ends_as_it_was_expected_to() -> None:
+    """Solo, without what the line leaves out, the game that is played is the line that was found."""
+    setup = Setup(mode="solo", players=1, strategies=("expert:line=3",), market="first-game", monuments=False, seed=2)
+    for game in range(5):
+        sitting = Sitting(setup, game)
+        for _ in sitting.play_on():
+            pass
+        line = sitting.plan.played[0]
+        if 0 < line.start <= sitting.table.rounds < line.end:
+            score = play_games(setup, game, 1).towns["score"][0, 0]
+            assert line.points == score
+
+
+def test_a_line_makes_solo_games_better() -> None:
+    def scores(spec: str) -> Array:
+        return play_games(Setup(mode="solo", players=1, strategies=(spec,), seed=77), 0, 150).towns["score"].ravel()
+
+    assert clearly_more(scores("expert:line=4"), scores("expert:line=0"))
+
+
+def test_it_plays_a_card_more_often_whose_points_are_doubled() -> None:
+    def built(factor: int) -> float:
+        points = tuple(factor * number for number in CARDS["tavern"].rule.points)
+        changed = sim.Experiment(games=1, strategies="uniform", changes={"tavern": {"points": points}}).catalogue
+        setup = Setup(players=2, strategies=("expert",), market="tavern", seed=3, catalogue=changed)
+        return float(play_games(setup, 0, 60).towns["built"][:, :, CATEGORIES.index("tavern")].mean())
+
+    assert built(2) > built(1) + 0.3
+
+
+def test_solo_it_is_a_better_player_than_planner() -> None:
+    def scores(spec: str) -> Array:
+        return play_games(Setup(mode="solo", players=1, strategies=(spec,), seed=90), 0, 100).towns["score"].ravel()
+
+    assert clearly_more(scores("expert"), scores("planner") + 5)
+
+
+def test_at_a_table_of_two_it_wins_most_games_against_planner() -> None:
+    first = play_games(Setup(players=2, strategies=("expert", "planner"), seed=91), 0, 60).towns["share"][:, 0]
+    second = play_games(Setup(players=2, strategies=("planner", "expert"), seed=91), 0, 60).towns["share"][:, 1]
+    assert first.mean() + second.mean() > 1.4

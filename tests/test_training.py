@@ -1,0 +1,182 @@
+"""Teaching a player: same seed and steps, same nets, interrupted or not; nets in files; what is learned."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sim
+from sim.errors import TownlabError
+from sim.tiny_towns.training import SOLO, TABLES, Lesson
+from sim.training import net_files
+from sim.training.fitting import Harvest, fit_value, fit_worth, predict, targets
+from sim.training.nets import Adam, batches, empty, layers, randomize
+from sim.training.school import Course, Nets, Pupil, go_to_school
+
+SMALL = np.dtype((np.record, [
+    ("card", "f4", (8, 4)), ("card_bias", "f4", (4,)), ("market", "f4", (4, 16)), ("context", "f4", (2, 16)),
+    ("leaf", "f4", (2, 16)), ("bias", "f4", (16,)), ("second", "f4", (16, 16)), ("second_bias", "f4", (16,)),
+    ("third", "f4", (16,)), ("third_bias", "f4", (1,)),
+]))  # fmt: skip
+WORTH = np.dtype((np.record, [
+    ("card", "f4", (8, 4)), ("card_bias", "f4", (4,)), ("market", "f4", (4, 16)), ("counts", "f4", (3, 16)),
+    ("bias", "f4", (16,)), ("second", "f4", (16,)), ("second_bias", "f4", (1,)),
+]))  # fmt: skip
+
+
+def made_up(seed: int, n: int = 2048) -> Harvest:
+    """Situations whose end depends on the inputs and on the cards in play in a known way."""
+    rng = np.random.default_rng(seed)
+    inputs = rng.normal(0, 1, (n, 4)).astype(np.float32)
+    cards = np.zeros((64, 3, 8), np.float32)
+    cards[:, range(3), range(3)] = 1
+    cards[:, :, 3:] = rng.normal(0, 1, (64, 3, 5))
+    cards_of = rng.integers(0, 64, n)
+    score = 5 * inputs[:, 0] - 3 * np.abs(inputs[:, 2]) + 4 * cards[cards_of, 1, 4]
+    return Harvest(inputs, inputs[:, :3].copy(), cards, cards_of, np.full(n, -1), score.astype(np.float32),
+                   np.zeros((1, 1), np.int64), 0.0)  # fmt: skip
+
+
+def small_course(seen: list[Any]) -> Course:
+    def play(lesson: int, nets: Nets, seed: int) -> Harvest:
+        seen.append((lesson, seed))
+        data = made_up(seed % 2**32, 1024)
+        data.score += float(nets["value"]["third_bias"][0])  # what is seen depends on who plays
+        return data
+
+    return Course("small", {"value": SMALL, "worth": WORTH}, [0, 1], [2, 3, 4], 2, play, lambda lesson, data: "")
+
+
+def trained(folder: Path, steps: int, seed: int = 1) -> Nets:
+    pupil = Pupil(small_course([]), seed, steps)
+    go_to_school(pupil, folder, 1.0, 2, lambda line: None)
+    return pupil.nets
+
+
+def same(one: Nets, other: Nets) -> bool:
+    return all(np.array_equal(one[name][layer], other[name][layer]) for name in one for layer in layers(one[name]))
+
+
+def test_the_same_seed_and_steps_make_the_same_nets(tmp_path: Path) -> None:
+    assert same(trained(tmp_path / "a", 6), trained(tmp_path / "b", 6))
+    assert not same(trained(tmp_path / "c", 6, seed=2), trained(tmp_path / "d", 6))
+
+
+def test_a_training_that_was_interrupted_ends_with_the_same_nets(tmp_path: Path) -> None:
+    pupil, said = Pupil(small_course([]), 1, 9), []
+
+    def stop(line: str) -> None:
+        said.append(line)
+        if len(said) == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        go_to_school(pupil, tmp_path / "a", 1.0, 2, stop)
+    assert same(trained(tmp_path / "a", 9), trained(tmp_path / "b", 9))
+
+
+def test_no_two_lessons_play_the_same_deals(tmp_path: Path) -> None:
+    seen: list[Any] = []
+    go_to_school(Pupil(small_course(seen), 1, 6), tmp_path, 1.0, 1, lambda line: None)
+    seeds = [seed for _, seed in seen]
+    assert len(set(seeds)) == len(seeds) == 2 * 2 + 6 * 2
+    assert min(seeds) >= 2**32  # nothing that is played elsewhere
+
+
+def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
+    trained(tmp_path, 4)
+    with pytest.raises(TownlabError, match="holds a training of small with seed 1"):
+        trained(tmp_path, 4, seed=2)
+
+
+def test_both_nets_learn_what_is_there_to_learn() -> None:
+    value, worth, rng = empty(SMALL), empty(WORTH), np.random.default_rng(0)
+    randomize(value, rng)
+    randomize(worth, rng)
+    data, fresh = made_up(1, 8192), made_up(2)
+    adam, other = Adam(value, 3e-3), Adam(worth, 3e-3)
+    for _ in range(12):
+        fit_value(adam, data, data.score, rng)
+        error = fit_worth(other, data, data.score, rng)
+    assert ((predict(value, fresh) - fresh.score) ** 2).mean() < 0.1 * fresh.score.var()
+    assert error < 0.2 * data.score.var()
+
+
+def test_gradients_are_those_of_the_error() -> None:
+    """Compared with differences, layer by layer."""
+    net, rng = empty(SMALL), np.random.default_rng(0)
+    randomize(net, rng)
+    data = made_up(3, 512)
+    found: dict[str, Any] = {}
+    adam = Adam(net, 0.0, decay=0.0)
+    adam.step = lambda gradients: found.update(gradients)  # type: ignore[method-assign]
+    fit_value(adam, data, data.score, rng)
+    for layer, gradient in found.items():
+        at = np.unravel_index(int(np.abs(gradient).argmax()), gradient.shape)
+        before, errors = net[layer][at].copy(), []
+        for step in (1e-3, -1e-3):
+            net[layer][at] = before + step
+            errors.append(float((((predict(net, data) - data.score) / 20) ** 2).mean()))
+        net[layer][at] = before
+        assert gradient[at] == pytest.approx((errors[0] - errors[1]) / 2e-3, rel=0.05), layer
+
+
+def test_targets_mix_how_it_ended_with_what_the_net_says_in_between() -> None:
+    net = empty(SMALL)
+    net["third_bias"][:] = 0.5  # it says 10 of everything
+    data = made_up(1, 3)
+    data.following[:] = [1, 2, -1]
+    data.score[:] = [0, 0, 30]
+    assert targets(net, data, 0.9).tolist() == pytest.approx([0.9 * (0.9 * 30 + 1) + 1, 0.9 * 30 + 1, 30])
+
+
+def test_every_situation_is_learned_once() -> None:
+    rows = list(batches(4096, np.random.default_rng(1)))
+    assert sorted(np.concatenate(rows).tolist()) == list(range(4096))
+
+
+def test_nets_are_written_and_read_as_they_are(tmp_path: Path) -> None:
+    net, other = empty(SMALL), empty(SMALL)
+    randomize(net, np.random.default_rng(0))
+    net_files.write(tmp_path / "net.npz", {"value": net})
+    net_files.read_into({"value": other}, tmp_path / "net.npz")
+    assert same({"value": net}, {"value": other})
+
+
+@pytest.mark.parametrize("damage", ["missing", "text", "other"])
+def test_nets_that_cannot_be_read_are_an_error_that_names_the_file(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "net.npz"
+    if damage == "text":
+        path.write_text("no net")
+    if damage == "other":
+        net_files.write(path, {"value": empty(WORTH)})
+    with pytest.raises(TownlabError, match=r"net\.npz"):
+        net_files.read_into({"value": empty(SMALL)}, path)
+
+
+@pytest.mark.parametrize("course", [SOLO, TABLES], ids=["solo", "tables"])
+def test_a_lesson_is_played_and_taken_down(course: Course) -> None:
+    nets = {name: empty(dtype) for name, dtype in course.nets.items()}
+    for net in nets.values():
+        randomize(net, np.random.default_rng(0))
+    lesson: Lesson = replace(course.lessons[0], towns=4)
+    data = course.play(lesson, nets, 5)
+    ends = data.following < 0
+    assert ends.sum() == len(lesson.own) * lesson.games
+    assert set(data.score[ends].tolist()) <= set(data.scores[:, lesson.own].ravel().tolist())
+    assert np.isfinite(data.inputs).all() and np.abs(data.inputs).max() < 50
+    assert np.array_equal(data.inputs, course.play(lesson, nets, 5).inputs)
+
+
+@pytest.mark.parametrize(("given", "said"), [
+    ({"strategy": "planner"}, "Only 'expert' is taught"),
+    ({"game": "little-town"}, "No player of little-town"),
+    ({"courses": ["sollo"]}, "solo"),
+    ({"minutes": 0}, "minutes must be more than 0"),
+    ({"steps": -1}, "steps"),
+])  # fmt: skip
+def test_what_cannot_be_taught_is_said(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(TownlabError, match=said):
+        sim.train(**given)
