@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import TownlabError
 
 if TYPE_CHECKING:
+    from sim.languages.choice import language
     from sim.lookup import card, cards, replay, score, strategies, town
     from sim.reports.report import report
     from sim.runs.experiment import Experiment
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "Experiment", "TownlabError", "__version__", "ban", "card", "cards", "certify", "check", "duel", "force", "judge",
-    "ladder", "levels", "load", "noise", "panel", "play", "replay", "report", "restricted", "resume", "run", "score",
-    "skill", "solve", "strategies", "tournament", "town", "train", "tune", "verify", "what_if", "with_rule",
+    "ladder", "language", "levels", "load", "noise", "panel", "play", "replay", "report", "restricted", "resume",
+    "run", "score", "skill", "solve", "strategies", "tournament", "town", "train", "tune", "verify", "what_if",
+    "with_rule",
 ]  # fmt: skip
 
 _HOME = {
@@ -46,6 +48,7 @@ _HOME = {
     "force": "sim.runs.players",
     "judge": "sim.studies.judge",
     "ladder": "sim.studies.ladder",
+    "language": "sim.languages.choice",
     "levels": "sim.studies.levels",
     "load": "sim.runs.store",
     "noise": "sim.runs.players",
