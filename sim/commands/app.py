@@ -89,6 +89,7 @@ class Program(typer.Typer):
     """The program as a shell starts it. Once stopped it ends soon, whatever still runs or waits."""
 
     def __call__(self, *given: Any, **more: Any) -> Any:
+        stops.end_at_once()
         try:
             return super().__call__(*given, **more)
         except SystemExit as end:

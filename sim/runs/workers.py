@@ -71,7 +71,7 @@ class Workers:
     ) -> Generator[Any, None, None]:
         """What the work gives for each task, as it comes; after a stop, what comes within the seconds of grace."""
         try:
-            with stops.noted() as stop, self._executor() as executor:
+            with stops.noted() as stop, stops.second_ends(self.backend == "processes"), self._executor() as executor:
                 yield from self._results(executor, work, iter(tasks), stop, grace)
                 stop.obey()
         except TerminatedWorkerError:
