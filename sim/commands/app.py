@@ -107,6 +107,8 @@ def _end_soon(code: int) -> None:
         timer = threading.Timer(LAST_SECONDS, os._exit, [code])
         timer.daemon = True
         timer.start()
+        if "sim.runs.workers" in sys.modules:
+            sys.modules["sim.runs.workers"].end_processes()
 
 
 app = Program(
