@@ -24,7 +24,7 @@ import sim
 
 PROJECT = Path(__file__).parent.parent
 GAMES = 800
-LIMIT = 30.0
+LIMIT = 60.0
 """seconds after which a program counts as hung"""
 START = 240.0
 """seconds within which it must have begun; it may have to compile the engine"""
@@ -33,7 +33,7 @@ LATER = 10.0
 IMPORTING = 0.25
 """seconds that the modules of the command line take at least to import"""
 DASK_STARTS = 5.0
-"""seconds that a Dask scheduler and a worker have to start"""
+"""seconds that a Dask worker has to start once its scheduler listens"""
 STRATEGIES = {
     "slow": '''"""Plays at random, and slowly."""
 
@@ -215,9 +215,17 @@ def on_dask(place: Path) -> Started:
     address, here = f"tcp://{host}:{port}", ["--host", host, "--no-dashboard"]
     scheduler = _dask("scheduler", *here, "--port", str(port))
     worker = _dask("worker", address, *here, "--nthreads", "1", "--no-nanny", "--local-directory", str(place / "dask"))
+    limit = time.monotonic() + START
+    while not _listens(host, port) and time.monotonic() < limit:
+        time.sleep(0.1)
     time.sleep(DASK_STARTS)
     words = ["run", str(place / "run.toml"), "--out", str(place / "run"), "--scheduler", address, "--wait", "4"]
     return launch(place, words, "from sim import cli\ncli.app(sys.argv[1:])", [worker, scheduler])
+
+
+def _listens(host: str, port: int) -> bool:
+    with socket.socket() as there:
+        return there.connect_ex((host, port)) == 0
 
 
 def _dask(what: str, *words: str) -> "subprocess.Popen[bytes]":
