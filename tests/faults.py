@@ -6,14 +6,17 @@ that nobody stopped.
 """
 
 import os
+import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +30,10 @@ START = 240.0
 """seconds within which it must have begun; it may have to compile the engine"""
 LATER = 10.0
 """seconds that processes have to end after it"""
+IMPORTING = 0.25
+"""seconds that the modules of the command line take at least to import"""
+DASK_STARTS = 5.0
+"""seconds that a Dask worker has to start once its scheduler listens"""
 STRATEGIES = {
     "slow": '''"""Plays at random, and slowly."""
 
@@ -70,11 +77,44 @@ def score_batch(views, options):
     here = threading.current_thread() is not threading.main_thread()
     return 0.0 * options.kind if here else spin(1.0) * options.kind
 ''',
+    "locked": '''"""After some seconds never returns from compiled code that keeps Python's lock, also in a thread."""
+
+TRAITS = ("stochastic",)
+
+import sys
+import time
+
+from numba import njit
+
+
+@njit
+def spin(steps):
+    while steps > 0:
+        steps += 1e-9
+    return steps
+
+
+spin(-1.0)
+until = time.monotonic() + 3
+
+
+def score_batch(views, options):
+    if time.monotonic() < until:
+        time.sleep(2e-5 * len(options.kind))
+        return 0.0 * options.kind
+    print("locked", file=sys.stderr, flush=True)
+    return spin(1.0) * options.kind
+''',
 }
+STRATEGIES["locked_at_once"] = STRATEGIES["locked"].replace("+ 3", "+ 0")
 SLOW_SUMMARY = """
 import time
 from sim.commands import playing
 playing._show_result = lambda result: (print("summary", file=sys.stderr, flush=True), time.sleep(30))
+"""
+SLOW_END = """
+import atexit, time
+atexit.register(lambda: (print("ending", file=sys.stderr, flush=True), time.sleep(30)))
 """
 UNTIMED = """
 from sim.runs import chunks
@@ -89,6 +129,8 @@ class Started:
     process: "subprocess.Popen[bytes]"
     folder: Path
     said: Path
+    helpers: Sequence["subprocess.Popen[bytes]"] = ()
+    """that it needs, the one needed first last: a Dask worker and its scheduler"""
 
     def processes(self) -> list[int]:
         """All that run in its session."""
@@ -110,6 +152,9 @@ class Started:
         left = self.processes()
         for number in left:
             os.kill(number, signal.SIGKILL)
+        for helper in self.helpers:
+            helper.kill()
+            helper.wait()
         return len(left)
 
 
@@ -119,14 +164,18 @@ Stop = Callable[[Started], None]
 
 def start(place: Path, strategy: str, *words: str, code: str = "") -> Started:
     """A run that a program plays, with some code before."""
-    program = f"import sys\nfrom sim import cli\n{code}\ncli.app(sys.argv[1:])"
     given = ["play", "--strategies", strategy, "--players", "2", "--games", str(GAMES), "--out", str(place / "run")]
+    return launch(place, [*given, *words], f"from sim import cli\n{code}\ncli.app(sys.argv[1:])")
+
+
+def launch(place: Path, words: Sequence[str], code: str, helpers: Sequence["subprocess.Popen[bytes]"] = ()) -> Started:
+    """A program that plays into a folder, once its helpers are there."""
     with (place / "said").open("wb") as said:
         process = subprocess.Popen(
-            [sys.executable, "-c", program, *given, *words], cwd=PROJECT, stdout=subprocess.DEVNULL, stderr=said,
+            [sys.executable, "-c", f"import sys\n{code}", *words], cwd=PROJECT, stdout=subprocess.DEVNULL, stderr=said,
             start_new_session=True, preexec_fn=_as_from_a_shell,
         )  # fmt: skip
-    return Started(process, place / "run", place / "said")
+    return Started(process, place / "run", place / "said", helpers)
 
 
 def _as_from_a_shell() -> None:
@@ -147,6 +196,42 @@ def playing(strategy: str, *words: str, code: str = "") -> Begin:
 
 
 on_processes = playing("slow", "--jobs", "2")
+
+
+def importing(place: Path) -> Started:
+    """Say when modules are about to be imported: Python itself has started, and the package is there."""
+    code = "import sim.runs\nprint('begun', file=sys.stderr, flush=True)\nfrom sim import cli\ncli.app(sys.argv[1:])"
+    return launch(place, ["play", "--out", str(place / "run")], code)
+
+
+def on_dask(place: Path) -> Started:
+    """A run on a Dask worker, which waits four seconds for another one."""
+    (place.parent / "slow.py").write_text(STRATEGIES["slow"])
+    experiment = f"players = 2\ngames = {GAMES}\nstrategies = '{place.parent / 'slow.py'}'\n"
+    (place / "run.toml").write_text(experiment)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        host, port = free.getsockname()
+    address, here = f"tcp://{host}:{port}", ["--host", host, "--no-dashboard"]
+    scheduler = _dask("scheduler", *here, "--port", str(port))
+    worker = _dask("worker", address, *here, "--nthreads", "1", "--no-nanny", "--local-directory", str(place / "dask"))
+    limit = time.monotonic() + START
+    while not _listens(host, port) and time.monotonic() < limit:
+        time.sleep(0.1)
+    time.sleep(DASK_STARTS)
+    words = ["run", str(place / "run.toml"), "--out", str(place / "run"), "--scheduler", address, "--wait", "4"]
+    return launch(place, words, "from sim import cli\ncli.app(sys.argv[1:])", [worker, scheduler])
+
+
+def _listens(host: str, port: int) -> bool:
+    with socket.socket() as there:
+        return there.connect_ex((host, port)) == 0
+
+
+def _dask(what: str, *words: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words]
+    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    return subprocess.Popen(command, cwd=PROJECT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def send(number: int, group: bool = True) -> Stop:
@@ -181,6 +266,11 @@ def at_the_summary(started: Started) -> None:
     os.killpg(started.process.pid, signal.SIGINT)
 
 
+def at_the_end(started: Started) -> None:
+    started.until(lambda: "ending" in started.said.read_text())
+    os.killpg(started.process.pid, signal.SIGINT)
+
+
 def when_timed(started: Started) -> None:
     started.until(lambda: "ready" in started.said.read_text())
     os.killpg(started.process.pid, signal.SIGINT)
@@ -198,21 +288,47 @@ def killed_when_begun(started: Started) -> None:
     started.process.kill()
 
 
+def while_modules_import(started: Started) -> None:
+    started.until(lambda: "begun" in started.said.read_text())
+    time.sleep(random.uniform(0.03, IMPORTING))
+    os.killpg(started.process.pid, signal.SIGINT)
+
+
+def twice(started: Started) -> None:
+    """Ctrl-C, and once more because nothing happens."""
+    started.until(lambda: "locked" in started.said.read_text())
+    os.killpg(started.process.pid, signal.SIGINT)
+    time.sleep(1)
+    with suppress(ProcessLookupError):
+        os.killpg(started.process.pid, signal.SIGINT)
+
+
+def workers_leave(started: Started) -> None:
+    started.until(lambda: started.chunks() >= 2)
+    started.helpers[0].kill()
+
+
 FAULTS: dict[str, tuple[Begin, Stop]] = {
     "SIGTERM": (on_processes, send(signal.SIGTERM, group=False)),
     "SIGTERM to all": (on_processes, send(signal.SIGTERM)),
     "SIGHUP to all": (on_processes, send(signal.SIGHUP)),
     "Ctrl-C": (on_processes, send(signal.SIGINT)),
+    "Ctrl-C while modules import": (importing, while_modules_import),
     "Ctrl-C while workers start": (on_processes, while_workers_start),
     "Ctrl-C in the first seconds": (on_processes, in_the_first_seconds),
     "kill -9": (on_processes, send(signal.SIGKILL, group=False)),
     "kill -9 of a worker": (on_processes, a_worker_dies),
     "Ctrl-C at the summary": (playing("slow", code=SLOW_SUMMARY), at_the_summary),
+    "Ctrl-C while the program ends": (playing("slow", code=SLOW_END), at_the_end),
     "Ctrl-C, endless, being timed": (playing("endless"), when_timed),
     "Ctrl-C, endless, 1 job": (playing("endless", code=UNTIMED), when_begun),
     "Ctrl-C, endless, 2 jobs": (playing("endless", "--jobs", "2", code=UNTIMED), when_begun),
     "Ctrl-C, endless, 2 processes": (playing("endless_batched", "--jobs", "2", code=UNTIMED), when_begun),
     "kill -9, endless, 2 processes": (playing("endless_batched", "--jobs", "2", code=UNTIMED), killed_when_begun),
+    "Ctrl-C twice, Python's lock kept, being timed": (playing("locked_at_once"), twice),
+    "Ctrl-C twice, Python's lock kept, 1 job": (playing("locked", "--jobs", "1", code=UNTIMED), twice),
+    "Ctrl-C twice, Python's lock kept, 2 processes": (playing("locked", "--jobs", "2", code=UNTIMED), twice),
+    "all Dask workers gone": (on_dask, workers_leave),
 }
 
 
@@ -229,7 +345,7 @@ def resumed(started: Started) -> str:
         strategy = str(shared / "slow.py")
         sim.play(2, GAMES, strategies=strategy, out=shared / "whole", progress=False)
     if not tables(started.folder):
-        sim.resume(started.folder, progress=False)
+        sim.resume(started.folder, jobs=1, progress=False)
     return "equal" if tables(started.folder) == tables(shared / "whole") else "DIFFERENT"
 
 

@@ -160,6 +160,20 @@ def test_a_chunk_in_the_place_of_another_is_noticed(unfinished, runs_of, capfd):
     assert f"{second} is damaged" in capfd.readouterr().err
 
 
+def test_two_chunks_that_have_changed_places_are_noticed(unfinished, runs_of, capfd):
+    first, second = (chunk for chunk in chunks_in(unfinished) if ".towns." in chunk.name)
+    first.rename(first.with_suffix(".x"))
+    second.rename(first)
+    first.with_suffix(".x").rename(second)
+    assert tables(sim.resume(unfinished, progress=False).folder) == tables(runs_of / "one")
+    assert f"{first} is damaged, and 1 more: 12 games are played again" in capfd.readouterr().err
+
+
+def test_games_of_a_chunk_that_is_gone_are_played_again(unfinished, runs_of):
+    chunks_in(unfinished)[0].unlink()
+    assert tables(sim.resume(unfinished, progress=False).folder) == tables(runs_of / "one")
+
+
 def test_chunks_of_another_run_are_noticed(unfinished, runs_of, capfd):
     for chunk in chunks_in(unfinished)[:3]:
         shutil.copy(runs_of / "half-other" / "chunks" / chunk.name, chunk)

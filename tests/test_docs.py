@@ -1,6 +1,7 @@
 """The pages of the project: links lead somewhere, commands exist, and code runs as it is written, with fewer games."""
 
 import doctest
+import inspect
 import json
 import re
 import tomllib
@@ -108,6 +109,7 @@ def few(monkeypatch, tmp_path):
 
 def quicken(verb, monkeypatch):
     """Few games of a quick strategy, unless a call says otherwise."""
+    verb = inspect.unwrap(verb)
     usual = {"games": FEW, "strategies": "greedy", "strategy": "greedy"}
     places = verb.__code__.co_varnames[: verb.__code__.co_argcount][-len(verb.__defaults__ or ()) :]
     given = [usual.get(name, value) for name, value in zip(places, verb.__defaults__ or (), strict=False)]

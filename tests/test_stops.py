@@ -1,6 +1,7 @@
 """Stops: heard at once, said at once, nothing that was played is lost, and nothing is left behind."""
 
 import signal
+import sys
 import threading
 import time
 
@@ -40,6 +41,24 @@ def test_compiled_code_that_does_not_return_cannot_keep_a_run_from_being_stopped
     found = faults.attempt(f"Ctrl-C, endless, {fault}", tmp_path / "try")
     assert (found["ended"], found["left"], found["tracebacks"]) == ("exit 130", "0", "0"), found
     assert "Stopped; " in found["said"]
+
+
+def test_a_stop_while_modules_are_imported_is_a_sentence(tmp_path):
+    found = faults.attempt("Ctrl-C while modules import", tmp_path / "try")
+    assert (found["ended"], found["said"]) == ("exit 130", "begun\nStopped; nothing was saved.\n"), found
+
+
+def test_a_stop_while_the_program_ends_brings_no_traceback(tmp_path):
+    found = faults.attempt("Ctrl-C while the program ends", tmp_path / "try")
+    assert (found["ended"], found["left"], found["tracebacks"]) == (f"exit {-signal.SIGINT}", "0", "0"), found
+    assert found["resumed"] == "equal", found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux forgets a handler that was called")
+@pytest.mark.parametrize("where", ["being timed", "1 job", "2 processes"])
+def test_a_second_ctrl_c_ends_compiled_code_that_keeps_the_lock_of_python(where, tmp_path):
+    found = faults.attempt(f"Ctrl-C twice, Python's lock kept, {where}", tmp_path / "try")
+    assert (found["ended"], found["left"], found["tracebacks"]) == (f"exit {-signal.SIGINT}", "0", "0"), found
 
 
 def test_a_stop_after_the_last_game_says_where_the_run_is(tmp_path):
@@ -110,6 +129,20 @@ def test_what_is_to_be_ignored_stays_ignored(ctrl_c):
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
     finally:
         signal.signal(signal.SIGHUP, usual)
+
+
+def test_a_stop_that_python_hears_is_not_the_last_one_it_hears(ctrl_c):
+    with stops.all_like_ctrl_c(), stops.noted() as stop, stops.second_ends():
+        press()
+        assert stop
+        for _ in range(2):
+            with pytest.raises(KeyboardInterrupt):
+                press()
+
+
+def test_a_notebook_is_not_ended_by_a_second_ctrl_c(ctrl_c):
+    with stops.noted() as stop, stops.second_ends():
+        assert not stop.is_of_program
 
 
 def test_stops_wait_while_they_are_held(ctrl_c):

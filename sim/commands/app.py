@@ -89,6 +89,7 @@ class Program(typer.Typer):
     """The program as a shell starts it. Once stopped it ends soon, whatever still runs or waits."""
 
     def __call__(self, *given: Any, **more: Any) -> Any:
+        stops.end_at_once()
         try:
             return super().__call__(*given, **more)
         except SystemExit as end:
@@ -106,6 +107,8 @@ def _end_soon(code: int) -> None:
         timer = threading.Timer(LAST_SECONDS, os._exit, [code])
         timer.daemon = True
         timer.start()
+        if "sim.runs.workers" in sys.modules:
+            sys.modules["sim.runs.workers"].end_processes()
 
 
 app = Program(

@@ -9,6 +9,7 @@ from sim import games as known_games
 from sim.checks import name_of
 from sim.engine.strategy_files import has_varied, player, uses_python
 from sim.games import Setup
+from sim.runs import stops
 from sim.runs.experiment import Experiment
 from sim.runs.progress import slow
 from sim.runs.store import Span
@@ -43,7 +44,7 @@ def get_ready(
     """Compile or load every strategy here, once for all threads; the seconds that each takes for a game and seat."""
     paces = {}
     for name, setup in _one_of_each(setups).items():
-        with slow(f"Getting strategy '{name}' ready ...", progress):
+        with slow(f"Getting strategy '{name}' ready ...", progress), stops.second_ends(any_python([setup])):
             apart(known_games.of(setup).prepare, setup, compile=True)
             paces[name] = apart(_pace, setup, games, batch, events)
         _check_varied(setup)

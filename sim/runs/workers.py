@@ -44,6 +44,10 @@ MOST_JOBS, MOST_EACH = 64, 4
 """how many jobs are allowed in any case, and for each core"""
 
 
+_idle: list[Any] = []
+"""the processes that stay for the next tasks, if there are any"""
+
+
 class WorkerError(TownlabError):
     """A worker is at fault, and not what was asked for."""
 
@@ -71,7 +75,7 @@ class Workers:
     ) -> Generator[Any, None, None]:
         """What the work gives for each task, as it comes; after a stop, what comes within the seconds of grace."""
         try:
-            with stops.noted() as stop, self._executor() as executor:
+            with stops.noted() as stop, stops.second_ends(self.backend == "processes"), self._executor() as executor:
                 yield from self._results(executor, work, iter(tasks), stop, grace)
                 stop.obey()
         except TerminatedWorkerError:
@@ -192,13 +196,20 @@ def _processes(jobs: int) -> Iterator[Processes]:
             jobs, timeout=IDLE_SECONDS, initializer=end_with, initargs=(os.getpid(), stops.in_main_thread()),
             env=ONE_THREAD,
         )  # fmt: skip
+    _idle[:] = [executor]
     try:
         with Threads(1) as thread:
             yield Processes(executor, jobs, thread)
     except BaseException:
-        with stops.held():
-            executor.shutdown(kill_workers=True)
+        end_processes()
         raise
+
+
+def end_processes() -> None:
+    """End the processes that wait for the next tasks, which they need not tidy up for."""
+    with stops.held():
+        while _idle:
+            _idle.pop().shutdown(kill_workers=True)
 
 
 def usual(python: bool) -> str:
