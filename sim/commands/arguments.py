@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from sim import games
+from sim.commands.spoken import PUT_TOGETHER
+from sim.languages import _, mark
 from sim.settings import Setting
 
 Players = Annotated[
@@ -30,8 +32,10 @@ Wait = Annotated[
 ]
 Folder = Annotated[Path | None, typer.Option(help="Save the tables in this new folder.", metavar="DIR")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-PANEL = "The table"
-Game = Annotated[str, typer.Option(help=f"The game: {', '.join(games.names())}.", rich_help_panel=PANEL)]
+PANEL = mark("The table")
+GAMES = ", ".join(games.names())
+Game = Annotated[str, typer.Option(help=f"The game: {GAMES}.", rich_help_panel=PANEL)]
+PUT_TOGETHER[f"The game: {GAMES}."] = lambda: _("The game: {games}.", games=GAMES)
 
 
 def with_table(*without: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -74,4 +78,8 @@ def _option(setting: Setting) -> Parameter:
 def _help(setting: Setting) -> str:
     """What a setting does, and in which game, where not all have it."""
     having = [name for name in games.names() if setting.name in {one.name for one in games.settings_of(name)}]
-    return setting.help if len(having) == len(games.names()) else f"{setting.help} ({', '.join(having)})"
+    if len(having) == len(games.names()):
+        return setting.help
+    said = f"{setting.help} ({', '.join(having)})"
+    PUT_TOGETHER[said] = lambda: f"{_(setting.help)} ({', '.join(having)})"
+    return said
