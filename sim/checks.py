@@ -105,9 +105,9 @@ def plain(value: Any) -> Any:
 
 
 def whole(what: str, number: Any) -> int:
-    """A whole number."""
+    """A whole number, that was given for an argument of this name."""
     if not is_whole(number):
-        raise TownlabError(_("The {what} must be a whole number, not {value}.", what=_(what), value=repr(number)))
+        raise TownlabError(_("The {what} must be a whole number, not {value}.", what=what, value=repr(number)))
     return int(number)
 
 

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 SEATS = (mark("towns"),)
 """what games call what their players build"""
+MEANS = (mark("rounds"), mark("empty"), mark("built"), mark("hungry"))
+"""what games measure of their players beside the score"""
+LAST = (mark("empty"), mark("coins"), mark("total"))
+"""what stands below the cards in a table of points"""
 RIVALS = 5
 """columns of a head-to-head table, so that it fits on a screen"""
 
@@ -72,7 +76,7 @@ def _mean(result: Result, column: str) -> str:
 
 def scores(points: list[dict[str, int]]) -> Table:
     """One column a town, one row a card."""
-    last = [name for name in ("empty", "coins", "total") if any(name in town for town in points)]
+    last = [name for name in LAST if any(name in town for town in points)]
     rows = list(dict.fromkeys(name for town in points for name in town if name not in last))
     towns = (_("town {number}", number=at) for at in range(1, len(points) + 1))
     table = _table(_("Points"), _("card"), *towns)
