@@ -36,7 +36,10 @@ def rates(measured: Mapping[str, Mapping[str, float]]) -> Table:
     title = _("One core, 4 players unless said: medians in CPU time")
     table = _table(title, _("played by"), _("games/s"), _("decisions/s"), _("rollouts/s"))
     for name, rate in measured.items():
-        table.add_row(name, *(_rate(rate.get(counted)) for counted in ("games", "decisions", "rollouts")))
+        player, comma, where = name.partition(", ")
+        table.add_row(
+            f"{player}{comma}{_(where)}", *(_rate(rate.get(counted)) for counted in ("games", "decisions", "rollouts"))
+        )
     return table
 
 

@@ -17,7 +17,7 @@ from rich.table import Table
 from sim import files
 from sim.commands import spoken
 from sim.errors import TownlabError, on_the_command_line, reason
-from sim.languages import _, known, plural
+from sim.languages import _, known, mark, plural
 from sim.runs import stops
 from sim.runs.progress import say
 
@@ -155,10 +155,9 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+LANGUAGE = mark("The language to speak: {languages}. May also stand after a command.")
 LANGUAGES = ", ".join(known())
-spoken.PUT_TOGETHER[f"The language to speak: {LANGUAGES}. May also stand after a command."] = lambda: _(
-    "The language to speak: {languages}. May also stand after a command.", languages=LANGUAGES
-)
+spoken.PUT_TOGETHER[LANGUAGE.format(languages=LANGUAGES)] = lambda: _(LANGUAGE, languages=LANGUAGES)
 
 
 @app.callback()
@@ -171,7 +170,7 @@ def main(
         str | None,
         typer.Option(
             spoken.OPTION,
-            help=f"The language to speak: {LANGUAGES}. May also stand after a command.",
+            help=LANGUAGE.format(languages=LANGUAGES),
             show_default="that of the system",
         ),
     ] = None,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from sim import games
-from sim.commands.spoken import PUT_TOGETHER
+from sim.commands.spoken import PUT_TOGETHER, TABLE
 from sim.languages import _, mark
 from sim.settings import Setting
 
@@ -32,10 +32,10 @@ Wait = Annotated[
 ]
 Folder = Annotated[Path | None, typer.Option(help="Save the tables in this new folder.", metavar="DIR")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-PANEL = mark("The table")
+GAME = mark("The game: {games}.")
 GAMES = ", ".join(games.names())
-Game = Annotated[str, typer.Option(help=f"The game: {GAMES}.", rich_help_panel=PANEL)]
-PUT_TOGETHER[f"The game: {GAMES}."] = lambda: _("The game: {games}.", games=GAMES)
+Game = Annotated[str, typer.Option(help=GAME.format(games=GAMES), rich_help_panel=TABLE)]
+PUT_TOGETHER[GAME.format(games=GAMES)] = lambda: _(GAME, games=GAMES)
 
 
 def with_table(*without: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -71,7 +71,7 @@ def _option(setting: Setting) -> Parameter:
     kind, default = type(setting.default), str(setting.default)
     if kind is bool:
         default = setting.name if setting.default else f"no-{setting.name}"
-    option = typer.Option(help=_help(setting), show_default=default, rich_help_panel=PANEL)
+    option = typer.Option(help=_help(setting), show_default=default, rich_help_panel=TABLE)
     return Parameter(setting.name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, option])
 
 

@@ -15,6 +15,8 @@ from sim.errors import unknown
 from sim.languages import _, mark
 
 OPTION = "--language"
+TABLE = mark("The table")
+"""the panel of the settings of games; what they are by default are values and no words"""
 PUT_TOGETHER: dict[str, Callable[[], str]] = {}
 """help that is not one sentence of the code, by its English words: what it is in the language in use"""
 TITLES = (
@@ -162,8 +164,8 @@ def _translated(command: Any, ctx: Any) -> Any:
 
 
 def _shown_parameter(parameter: Any) -> Any:
-    shown = copy(parameter)
-    for part in ("help", "show_default", "rich_help_panel"):
+    shown, panel = copy(parameter), getattr(parameter, "rich_help_panel", None)
+    for part in ("help", "rich_help_panel") if panel == TABLE else ("help", "show_default", "rich_help_panel"):
         _translate(shown, part)
     return shown
 

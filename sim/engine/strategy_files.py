@@ -33,9 +33,9 @@ KINDS = (mark("compiled"), mark("batched"))
 """strategies inside the engine, and those that are NumPy over many games"""
 STOCHASTIC = mark("stochastic")
 TRAITS = {
-    STOCHASTIC: "most of what it does is left to chance",
-    mark("slow"): "fewer than a hundred games a second",
-    mark("remembers"): "uses what it saw in earlier rounds and no longer lies on the table",
+    STOCHASTIC: mark("most of what it does is left to chance"),
+    mark("slow"): mark("fewer than a hundred games a second"),
+    mark("remembers"): mark("uses what it saw in earlier rounds and no longer lies on the table"),
 }
 """what a strategy's file may say of it in `TRAITS`"""
 BOTH = mark(
