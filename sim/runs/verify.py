@@ -86,7 +86,7 @@ def _unfinished(folder: Path, games: int) -> Verified:
         files = store.damaged_in_words(damaged)
         resume = store.how_to_resume(folder)
         raise DamagedError(_("{damaged}. To play these games again, {resume}", damaged=files, resume=resume))
-    there = sum(1 for _ in (folder / store.CHUNKS).glob("[0-9]*"))
+    there = len(list((folder / store.CHUNKS).glob("[0-9]*")))
     return Verified(folder, 1 + there, checksums.has_seal(manifest), 0, store.how_much(folder))
 
 
