@@ -10,7 +10,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
+from sim import languages
 from sim.errors import TownlabError, is_typed, unknown
+from sim.languages import _, mark
 
 LineUp = tuple[str, ...]
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -19,18 +21,25 @@ LONGEST = 60
 """letters of a value that a sentence quotes; of a longer one it names the type"""
 WORDS: dict[Any, str] = {
     NoneType: "None",
-    str: "a text",
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number",
-    Path: "a path",
+    str: mark("a text"),
+    bool: mark("true or false"),
+    int: mark("a whole number"),
+    float: mark("a number"),
+    Path: mark("a path"),
 }
 """what a value of a type is called"""
+LISTS: dict[Any, str] = {
+    str: mark("a list of texts"),
+    int: mark("a list of whole numbers"),
+    float: mark("a list of numbers"),
+    Path: mark("a list of paths"),
+}
+"""what a list of such values is called"""
 CALLED = {
-    "CardsById": "a catalogue of cards",
-    "DataFrame": "a table (pandas.DataFrame)",
-    "Experiment": "an experiment (sim.Experiment(...), or sim.Experiment.from_file(...))",
-    "Result": "the result of a run (as sim.play and sim.load return it)",
+    "CardsById": mark("a catalogue of cards"),
+    "DataFrame": mark("a table (pandas.DataFrame)"),
+    "Experiment": mark("an experiment (sim.Experiment(...), or sim.Experiment.from_file(...))"),
+    "Result": mark("the result of a run (as sim.play and sim.load return it)"),
 }
 """the same for classes that would be slow to import here, by their names"""
 
@@ -41,6 +50,12 @@ class KeyedError(TownlabError):
     def __init__(self, key: str, sentence: object) -> None:
         super().__init__(str(sentence))
         self.key = key
+
+
+def must_be(key: str, what: str, value: Any, name: str = "") -> KeyedError:
+    """Say what something must be, and what was given for it by this name."""
+    said = _("{name} must be {what}, not {value}.", name=name or key, what=_(what), value=quoted(value))
+    return KeyedError(key, said)
 
 
 @contextmanager
@@ -90,18 +105,22 @@ def plain(value: Any) -> Any:
 
 
 def whole(what: str, number: Any) -> int:
-    """A whole number."""
+    """A whole number, that was given for an argument of this name."""
     if not is_whole(number):
-        raise TownlabError(f"The {what} must be a whole number, not {number!r}.")
+        raise TownlabError(_("The {what} must be a whole number, not {value}.", what=what, value=repr(number)))
     return int(number)
 
 
 def at_least(what: str, value: int, least: int) -> None:
     """Refuse a number that is too small, or is none."""
     if not is_whole(value):
-        raise TownlabError(f"The number of {what} must be a whole number, not {value!r}.")
+        raise TownlabError(
+            _("The number of {what} must be a whole number, not {value}.", what=_(what), value=repr(value))
+        )
     if value < least:
-        raise TownlabError(f"The number of {what} must be at least {least}, not {value}.")
+        raise TownlabError(
+            _("The number of {what} must be at least {least}, not {value}.", what=_(what), least=least, value=value)
+        )
 
 
 def split(given: str | Sequence[str]) -> LineUp:
@@ -135,7 +154,7 @@ def checked(verb: Verb) -> Verb:
         given = _bound(verb, args, named)
         for name, value in given.items():
             if not fits(value, types[name]):
-                raise KeyedError(name, f"{name} must be {in_words(types[name])}, not {quoted(value)}.")
+                raise must_be(name, in_words(types[name]), value)
         tables = {name: value for name, value in given.items() if _is_table(value)}
         _check_rows(tables)
         with _naming_columns(verb, tables):
@@ -178,16 +197,14 @@ def in_words(kind: Any) -> str:
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         *first, last = (in_words(part) for part in parts if not (part is NoneType and is_typed()))
-        return f"{', '.join(first)} or {last}" if first else last
+        return _("{first} or {last}", first=", ".join(first), last=last) if first else last
     if origin is Sequence:
-        return f"a list, each {in_words(parts[0])}" if get_origin(parts[0]) else f"a list of {_plural(parts[0])}"
+        return _(LISTS[parts[0]]) if parts[0] in LISTS else _("a list, each {kind}", kind=in_words(parts[0]))
     if origin is Mapping:
-        return "a dictionary"
-    return WORDS.get(kind) or CALLED.get((origin or kind).__name__, f"a {(origin or kind).__name__}")
-
-
-def _plural(kind: Any) -> str:
-    return f"{in_words(kind).removeprefix('a ')}s"
+        return _("a dictionary")
+    name = (origin or kind).__name__
+    known = WORDS.get(kind) or CALLED.get(name)
+    return _(known) if known else _("a {type}", type=name)
 
 
 def quoted(value: Any) -> str:
@@ -196,7 +213,7 @@ def quoted(value: Any) -> str:
     if len(text) <= LONGEST and "\n" not in text and not text.startswith("<"):
         return text
     name = type(value).__name__
-    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
+    return _("an {type}", type=name) if name[0] in "AEIOUaeiou" else _("a {type}", type=name)
 
 
 def _bound(verb: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,11 +222,11 @@ def _bound(verb: Callable[..., Any], args: Sequence[Any], named: Mapping[str, An
     known = [name for name, part in parts.items() if part.kind is not Parameter.VAR_KEYWORD]
     for name in named:
         if name not in known and len(known) == len(parts):
-            raise unknown(f"argument of {_said(verb)}", name, known)
+            raise unknown(_("argument of {verb}", verb=_said(verb)), name, known)
     try:
         given = signature(verb).bind(*args, **named).arguments
     except TypeError as error:
-        raise TownlabError(f"{_said(verb)} cannot be called so: {error}.") from None
+        raise TownlabError(_("{verb} cannot be called so: {reason}.", verb=_said(verb), reason=error)) from None
     return {name: value for name, value in given.items() if name in known}
 
 
@@ -231,7 +248,7 @@ def _check_rows(tables: Mapping[str, Any]) -> None:
     """Refuse a first table that is empty."""
     for name, table in list(tables.items())[:1]:
         if not len(table):
-            raise KeyedError(name, f"{name} must be a table with rows; this one is empty.")
+            raise KeyedError(name, _("{name} must be a table with rows; this one is empty.", name=name))
 
 
 @contextmanager
@@ -242,6 +259,8 @@ def _naming_columns(verb: Callable[..., Any], tables: Mapping[str, Any]) -> Iter
     except KeyError as error:
         if all(str(error.args[0]) in table for table in tables.values()):
             raise
-        raise TownlabError(
-            f"{' and '.join(tables)} must be what {_subject(verb)}.measure returns: there is no column {error}."
-        ) from error
+        said = _(
+            "{tables} must be what {subject}.measure returns: there is no column {column}.",
+            tables=languages.listed(tables), subject=_subject(verb), column=error,
+        )  # fmt: skip
+        raise TownlabError(said) from error

@@ -1,9 +1,21 @@
 """Errors that are sentences: what is wrong and what would be right."""
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from difflib import get_close_matches
+
+from sim.languages import _, mark
+
+REASONS = (
+    mark("Broken pipe"), mark("Directory not empty"), mark("Disk quota exceeded"), mark("File exists"),
+    mark("File name too long"), mark("Input/output error"), mark("Is a directory"), mark("No space left on device"),
+    mark("No such file or directory"), mark("Not a directory"), mark("Operation not permitted"),
+    mark("Permission denied"), mark("Read-only file system"), mark("Too many levels of symbolic links"),
+    mark("Too many open files"),
+)  # fmt: skip
+"""what systems say when they refuse something, as far as it is translated"""
 
 _typed: ContextVar[bool] = ContextVar("typed", default=False)
 
@@ -21,15 +33,23 @@ class DamagedError(TownlabError):
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> TownlabError:
-    """Say that a name is not known, and which known ones are near it."""
-    return TownlabError(f"There is no {what} '{name}'. {hint(name, known)}")
+    """Say that a name is not known, and which known ones are near it; what it names is translated here."""
+    said = _("There is no {what} '{name}'.", what=_(what), name=name)
+    return TownlabError(f"{said} {hint(name, known)}")
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused something."""
+    return _(os.strerror(error.errno) if error.errno else str(error))
 
 
 def hint(name: str, known: Iterable[str]) -> str:
     """Which known names are near one that is not known; all, if none is."""
     names = sorted(known)
     near = [one for one in get_close_matches(name.lower(), names, n=3, cutoff=0.5) if one != name]
-    return f"Did you mean {', '.join(near)}?" if near else f"There are: {', '.join(names)}."
+    if near:
+        return _("Did you mean {names}?", names=", ".join(near))
+    return _("There are: {names}.", names=", ".join(names))
 
 
 @contextmanager

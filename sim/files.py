@@ -9,32 +9,34 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sim.errors import DiskError, TownlabError
+from sim.errors import DiskError, TownlabError, reason
+from sim.languages import _, mark
 
 PART = ".part"
 """how the name of a file ends that is still being written"""
 LONGEST = 150
 """letters of a name that are kept in it, so that it does not get too long"""
+UNREADABLE = mark("Cannot read {file}: {reason}.")
 SAVED: list[Path] = []
 """what has been saved by now, for those who stop: files, and folders of finished runs"""
 
 
-def read_toml(file: str | Path, what: str = "") -> dict[str, Any]:
-    """The keys and values in a TOML file; a sentence names the file, and `what` it is, if it cannot be read."""
+def read_toml(file: str | Path, unreadable: str = UNREADABLE) -> dict[str, Any]:
+    """The keys and values in a TOML file; a sentence names the file if it cannot be read."""
     try:
         return tomllib.loads(Path(file).read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise TownlabError(f"Cannot read {what}{file}: {error.strerror}.") from None
+        raise TownlabError(_(unreadable, file=file, reason=reason(error))) from None
     except ValueError as error:
-        raise TownlabError(f"{file} is not TOML: {error}.") from None
+        raise TownlabError(_("{file} is not TOML: {reason}.", file=file, reason=error)) from None
     except RecursionError:
-        raise TownlabError(f"{file} is nested too deeply.") from None
+        raise TownlabError(_("{file} is nested too deeply.", file=file)) from None
 
 
 @contextmanager
 def saved(file: str | Path) -> Iterator[Path]:
     """A name to write a file under, in a folder that is made if need be; a sentence if the disk does not take it."""
-    with disk_sentences(f"Cannot write {file}"):
+    with disk_sentences(_("Cannot write {file}", file=file)):
         Path(file).parent.mkdir(parents=True, exist_ok=True)
         with written(Path(file)) as part:
             yield part
@@ -68,7 +70,7 @@ def disk_sentences(what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise DiskError(f"{what}: {os.strerror(error.errno) if error.errno else error}.") from None
+        raise DiskError(f"{what}: {reason(error)}.") from None
 
 
 def to_toml(values: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sim.errors import TownlabError, unknown
+from sim.languages import _
 from sim.settings import Setting, declared
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Solo:
     @property
     def names(self) -> list[str]:
         """The levels, the best first."""
-        return [*(name for _, name in self.levels), self.lowest]
+        return [*(name for _least, name in self.levels), self.lowest]
 
     def level(self, score: float) -> str:
         """The level of a score."""
@@ -236,7 +237,7 @@ def catalogue_of(name: str, given: Any = None) -> Any:
     """The cards that were given for a game, or those that come with it."""
     usual = find(name).cards.load()
     if given is not None and type(given) is not type(usual):
-        raise TownlabError(f"The catalogue must be one of {name}, as sim.Experiment(...).catalogue.")
+        raise TownlabError(_("The catalogue must be one of {game}, as sim.Experiment(...).catalogue.", game=name))
     return usual if given is None else given
 
 
@@ -270,7 +271,7 @@ def pictures(name: str = USUAL) -> Pictures:
     """How a game is shown."""
     found = find(name).pictures
     if found is None:
-        raise TownlabError(f"There are no pictures of {name}.")
+        raise TownlabError(_("There are no pictures of {game}.", game=name))
     return found
 
 

@@ -11,6 +11,7 @@ from sim.checks import checked
 from sim.engine import strategy_files
 from sim.errors import TownlabError, option
 from sim.games import USUAL, catalogue_of, find
+from sim.languages import _
 from sim.runs.experiment import Source
 from sim.runs.result import Result
 from sim.runs.store import load
@@ -82,7 +83,7 @@ def score(
     """
     kind = find(game)
     if kind.score is None:
-        raise TownlabError(f"Positions of {kind.name} cannot be scored by hand.")
+        raise TownlabError(_("Positions of {game} cannot be scored by hand.", game=kind.name))
     points: list[dict[str, int]] = kind.score(positions, catalogue_of(game, cards))
     return points
 
@@ -101,7 +102,7 @@ def replay(run: Result | str | Path, game: int, arm: int | None = None) -> Any:
     """
     result = result_of(run)
     if result.game.replay is None:
-        raise TownlabError(f"Games of {result.game.name} cannot be replayed.")
+        raise TownlabError(_("Games of {game} cannot be replayed.", game=result.game.name))
     return result.game.replay(result, game, _arm_of(result, arm))
 
 
@@ -109,9 +110,11 @@ def _arm_of(result: Result, arm: int | None) -> int:
     """The arm that is meant, which must be named if there are several."""
     last = len(result.about["arms"]) - 1
     if arm is None and last > 0:
-        raise TownlabError(
-            f"This run has arms 0 to {last}, each with games of its own. Name the arm: {option('arm', 0)}."
-        )
+        said = _(
+            "This run has arms 0 to {last}, each with games of its own. Name the arm: {option}.",
+            last=last, option=option("arm", 0),
+        )  # fmt: skip
+        raise TownlabError(said)
     return arm or 0
 
 
@@ -125,7 +128,8 @@ def town(run: Result | str | Path, game: int, seat: int, arm: int | None = None,
     """
     towns = replay(run, game, arm).frame(round).towns
     if seat not in range(len(towns)):
-        raise TownlabError(f"This game has seats 0 to {len(towns) - 1}; there is no seat {seat}.")
+        last = len(towns) - 1
+        raise TownlabError(_("This game has seats 0 to {last}; there is no seat {seat}.", last=last, seat=seat))
     return towns[seat]
 
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args, get_type_hints
 
-from sim.checks import KeyedError, is_flag, is_list, is_text, is_texts, listed, quoted
+from sim.checks import is_flag, is_list, is_text, is_texts, listed, must_be
+from sim.languages import _, mark
 
 MARKETS = ("random", "first-game")
 """words for markets whose cards are not named"""
@@ -22,11 +23,11 @@ class Setting:
 
     default: Any
     help: str
-    """for the command line and the verbs: a sentence"""
+    """for the command line and the verbs: a sentence, which is translated where it is shown"""
     holds: Callable[[Any], bool]
     """whether a value is of the right kind"""
     what: str
-    """the right kind in words: 'true or false'"""
+    """the right kind in words, which are translated: 'true or false'"""
     several: str = ""
     """the name by which an experiment takes several values, an arm for each; none if it takes one only"""
     values: Callable[[Any], list[Any]] = listed
@@ -46,7 +47,7 @@ class Setting:
 
 def flag(default: bool, help: str, said: Callable[[Any], str] = str) -> Setting:
     """A setting that is on or off."""
-    return Setting(default, help, is_flag, "true or false", said=said)
+    return Setting(default, help, is_flag, mark("true or false"), said=said)
 
 
 def choice(default: str, help: str, what: str, several: str = "") -> Setting:
@@ -64,13 +65,13 @@ def market_setting(first_game: Sequence[str]) -> Setting:
 
     return Setting(
         "random",
-        "random, first-game, or cards by id: a,b,... (the others at random).",
+        mark("random, first-game, or cards by id: a,b,... (the others at random)."),
         lambda value: is_text(value) or is_list(value, is_texts),
-        "'random', 'first-game', a list of card ids, or a list of those",
+        mark("'random', 'first-game', a list of card ids, or a list of those"),
         several="markets",
         values=_markets,
         shown=shown,
-        said=lambda markets: f"market {markets}",
+        said=lambda markets: _("market {markets}", markets=markets),
     )
 
 
@@ -97,7 +98,7 @@ def _named(name: str, type: Any, setting: Setting) -> Setting:
 def check(setting: Setting, value: Any, name: str = "") -> None:
     """Refuse a value of the wrong kind, by the name that was used for it: `market`, or `markets`."""
     if not setting.holds(value):
-        raise KeyedError(setting.key, f"{name or setting.key} must be {setting.what}, not {quoted(value)}.")
+        raise must_be(setting.key, setting.what, value, name)
 
 
 def by_key(settings: tuple[Setting, ...]) -> Mapping[str, Setting]:

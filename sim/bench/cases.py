@@ -12,12 +12,13 @@ from sim.bench.goals import Goal, Row, at_least, row
 from sim.bench.limit import GAMES_A_SECOND, Limit, Rate
 from sim.engine.strategy_files import available
 from sim.games import USUAL, Setup
+from sim.languages import mark
 from sim.runs.experiment import Experiment
 
 BATCH = 1024
 TABLES: dict[str, dict[str, Any]] = {
-    "first game": {"market": "first-game", "monuments": False},
-    "random markets, monuments": {"market": "random", "monuments": True},
+    mark("first game"): {"market": "first-game", "monuments": False},
+    mark("random markets, monuments"): {"market": "random", "monuments": True},
 }
 PLAIN, RANDOM = TABLES
 FORTUNE = "Fortune"
@@ -25,7 +26,7 @@ BOXES = {FORTUNE: {"boxes": "base,fortune"}}
 """tables of cards from more than one box"""
 AT_BOTH_TABLES = ("uniform", "greedy", "uniform_batched", "planner")
 WITH_BOXES = ("uniform", "planner")
-LITTLE_TOWN, TWO_IN_LITTLE_TOWN = "Little Town", "Little Town, 2 players"
+LITTLE_TOWN, TWO_IN_LITTLE_TOWN = "Little Town", mark("Little Town, 2 players")
 OTHER_GAMES: dict[str, dict[str, Any]] = {
     LITTLE_TOWN: {"game": "little-town"},
     TWO_IN_LITTLE_TOWN: {"game": "little-town", "players": 2},
@@ -61,19 +62,19 @@ SPEEDS = {
 """goals for games a second where there is nothing else to compare with"""
 
 RATIOS = (
-    Ratio("uniform / limit random", f"uniform, {PLAIN}", "limit random", at_least(0.35)),
-    Ratio("greedy / limit random", f"greedy, {PLAIN}", "limit random", at_least(0.03)),
-    Ratio("planner / limit greedy", f"planner, {PLAIN}", "limit greedy", at_least(0.4)),
-    Ratio("batched / compiled uniform", f"uniform_batched, {PLAIN}", f"uniform, {PLAIN}", at_least(0.25)),
-    Ratio("own / built-in uniform", f"own uniform, {PLAIN}", f"uniform, {PLAIN}", at_least(0.7)),
-    Ratio("own / built-in greedy", f"own greedy, {PLAIN}", f"greedy, {PLAIN}", at_least(0.7)),
-    Ratio("rollouts / games of planner", f"montecarlo, {PLAIN}", f"planner, {PLAIN}", None, "rollouts"),
-    Ratio("decisions of uniform in Little Town / Tiny Towns", f"uniform, {LITTLE_TOWN}", f"uniform, {PLAIN}",
+    Ratio(mark("uniform / limit random"), f"uniform, {PLAIN}", "limit random", at_least(0.35)),
+    Ratio(mark("greedy / limit random"), f"greedy, {PLAIN}", "limit random", at_least(0.03)),
+    Ratio(mark("planner / limit greedy"), f"planner, {PLAIN}", "limit greedy", at_least(0.4)),
+    Ratio(mark("batched / compiled uniform"), f"uniform_batched, {PLAIN}", f"uniform, {PLAIN}", at_least(0.25)),
+    Ratio(mark("own / built-in uniform"), f"own uniform, {PLAIN}", f"uniform, {PLAIN}", at_least(0.7)),
+    Ratio(mark("own / built-in greedy"), f"own greedy, {PLAIN}", f"greedy, {PLAIN}", at_least(0.7)),
+    Ratio(mark("rollouts / games of planner"), f"montecarlo, {PLAIN}", f"planner, {PLAIN}", None, "rollouts"),
+    Ratio(mark("decisions of uniform in Little Town / Tiny Towns"), f"uniform, {LITTLE_TOWN}", f"uniform, {PLAIN}",
           at_least(0.3), "decisions", "decisions"),
-    Ratio("batched / compiled uniform, Little Town", f"uniform_batched, {LITTLE_TOWN}", f"uniform, {LITTLE_TOWN}",
+    Ratio(mark("batched / compiled uniform, Little Town"), f"uniform_batched, {LITTLE_TOWN}", f"uniform, {LITTLE_TOWN}",
           at_least(0.25)),
-    Ratio("decisions of uniform with / without Fortune", f"uniform, {FORTUNE}", f"uniform, {RANDOM}", at_least(0.6),
-          "decisions", "decisions"),
+    Ratio(mark("decisions of uniform with / without Fortune"), f"uniform, {FORTUNE}", f"uniform, {RANDOM}",
+          at_least(0.6), "decisions", "decisions"),
 )  # fmt: skip
 
 

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sim.languages import mark
+
+LEAST, MOST = mark("at least"), mark("at most")
 Row = dict[str, Any]
 """Median, least and most of a figure, its goal, and whether the median meets it."""
 
@@ -17,15 +20,15 @@ class Goal:
     value: float
 
     def met(self, figure: float) -> bool:
-        return figure >= self.value if self.sense == "at least" else figure <= self.value
+        return figure >= self.value if self.sense == LEAST else figure <= self.value
 
 
 def at_least(value: float) -> Goal:
-    return Goal("at least", value)
+    return Goal(LEAST, value)
 
 
 def at_most(value: float) -> Goal:
-    return Goal("at most", value)
+    return Goal(MOST, value)
 
 
 def row(figures: Sequence[float], goal: Goal | None = None, note: str = "") -> Row:

@@ -10,6 +10,7 @@ from sim.bench.folders import games_of, time_run
 from sim.bench.goals import Row, at_least, row
 from sim.engine.strategy_files import uses_python
 from sim.games import USUAL
+from sim.languages import _
 from sim.runs.experiment import Experiment
 
 GOAL = at_least(1.7)
@@ -37,8 +38,8 @@ def measure(folder: Path, strategy: str, seconds: float, pairs: int, note: str) 
 
 def note_on(machine: dict[str, Any]) -> str:
     """Why the goal, which is for two idle cores, may be out of reach here."""
-    few = ["1 core"] if machine["cores"] < 2 else []
-    busy = [f"load {machine['load']:.2f}"] if (machine["load"] or 0) > IDLE else []
+    few = [_("1 core")] if machine["cores"] < 2 else []
+    busy = [_("load {load:.2f}", load=machine["load"])] if (machine["load"] or 0) > IDLE else []
     return ", ".join(few + busy)
 
 

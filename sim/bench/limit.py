@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sim.errors import TownlabError
+from sim.languages import _
 
 FLAGS = ("-O3", "-march=native", "-std=c++17", "-pthread")
 GAMES_A_SECOND = {"random": 400_000, "greedy": 1_900}
@@ -39,20 +40,26 @@ def rate(printed: str) -> Rate:
         return {name: float(figures[f"{name}/cpu-s"]) for name in ("games", "decisions")}
     except (KeyError, ValueError):
         raise TownlabError(
-            f"limit.cpp must print games/cpu-s=NUMBER and decisions/cpu-s=NUMBER; it printed '{printed.strip()[:200]}'."
+            _(
+                "limit.cpp must print games/cpu-s=NUMBER and decisions/cpu-s=NUMBER; it printed '{printed}'.",
+                printed=printed.strip()[:200],
+            )
         ) from None
 
 
 def build(source: Path, folder: Path) -> Path:
     """Compile the program."""
     if not (source / "limit.cpp").is_file():
-        raise TownlabError(f"{source} has no limit.cpp to compare with.")
+        raise TownlabError(_("{folder} has no limit.cpp to compare with.", folder=source))
     compiler = os.environ.get("CXX") or "g++"
     if not shutil.which(compiler):
-        raise TownlabError(f"--limit needs a C++ compiler, and there is no '{compiler}'. Set CXX to one.")
+        raise TownlabError(
+            _("--limit needs a C++ compiler, and there is no '{compiler}'. Set CXX to one.", compiler=compiler)
+        )
     program = folder / "limit"
     command = [compiler, *FLAGS, str(source / "limit.cpp"), "-o", str(program)]
     built = subprocess.run(command, capture_output=True, text=True)
     if built.returncode:
-        raise TownlabError(f"{compiler} could not build limit.cpp: {built.stderr.strip().splitlines()[-1]}")
+        why = built.stderr.strip().splitlines()[-1]
+        raise TownlabError(_("{compiler} could not build limit.cpp: {reason}", compiler=compiler, reason=why))
     return program

@@ -9,6 +9,7 @@ from pathlib import Path
 from sim import games
 from sim.bench.cases import Case, setup_of
 from sim.bench.goals import Row, at_most, row
+from sim.languages import mark
 
 FORTUNE = ("--boxes=base,fortune",)
 SECONDS = 110
@@ -21,15 +22,15 @@ def measure(folder: Path, new: Case) -> dict[str, Row]:
         _play("--games=1", "--players=2", "--strategies=uniform,greedy", *boxes, TOWNLAB_CACHE=str(folder / "cache"))
         for boxes in ((), FORTUNE, FORTUNE)
     )
-    cache = str(folder / "cache of another game")
+    cache = str(folder / "cache-of-another-game")
     other = _play("--game=little-town", "--games=1", "--players=2", "--strategies=uniform,greedy", TOWNLAB_CACHE=cache)
     strategy = _strategy(new)
     known = min(_play("--games=1000") for _ in range(2))
     return {
-        "first start ever": row([ever], at_most(40)),
-        "first start with Fortune, besides": row([boxed - again], at_most(15)),
-        "first start of Little Town": row([other], at_most(30)),
-        "a new compiled strategy": row([strategy], at_most(3)),
+        mark("first start ever"): row([ever], at_most(40)),
+        mark("first start with Fortune, besides"): row([boxed - again], at_most(15)),
+        mark("first start of Little Town"): row([other], at_most(30)),
+        mark("a new compiled strategy"): row([strategy], at_most(3)),
         "townlab play --games 1000": row([known], at_most(3)),
     }
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from sim.errors import TownlabError, option, unknown
+from sim.languages import _, mark
 from sim.settings import MARKETS
 
-CONFIDENCE = ("high", "medium", "low", "reconstructed", "own")
+CONFIDENCE = (mark("high"), mark("medium"), mark("low"), mark("reconstructed"), mark("own"))
 """how sure we are of what is on a card"""
-SOURCES = {"medium": "two sources", "low": "one source", "reconstructed": "no source"}
+SOURCES = {"medium": mark("two sources"), "low": mark("one source"), "reconstructed": mark("no source")}
 """what is on a card rests on; with high confidence, three sources or more"""
 OWN = "own"
 """the box a card of the user's own comes in, and how sure we are of it, unless it says otherwise"""
@@ -40,7 +41,8 @@ class CardsById(Generic[AnyCard]):
 
     def __getitem__(self, id: str) -> AnyCard:
         if id in MARKETS:
-            raise TownlabError(f"'{id}' is the name of a market, not of a card: {option('market', id)}.")
+            named = option("market", id)
+            raise TownlabError(_("'{id}' is the name of a market, not of a card: {option}.", id=id, option=named))
         if id not in self.cards:
             raise unknown("card", id, self.cards)
         return self.cards[id]
@@ -65,7 +67,7 @@ class CardsById(Generic[AnyCard]):
     def with_card(self, card: AnyCard, at: int, replaces: bool) -> dict[str, AnyCard]:
         """The cards with one more at a place, or with it instead of the one that is there."""
         if card.id in self:
-            raise TownlabError(f"There is a card '{card.id}' already. Give the new one another id.")
+            raise TownlabError(_("There is a card '{id}' already. Give the new one another id.", id=card.id))
         cards = list(self)
         cards[at : at + replaces] = [card]
         return {one.id: one for one in cards}

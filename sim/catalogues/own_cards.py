@@ -8,13 +8,15 @@ from typing import Any
 from sim.checks import keyed, plain
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
+from sim.languages import _, mark
 
 Source = str | Path | Mapping[str, Any]
 """A card's TOML file, or its keys and values."""
 Kind = tuple[Callable[[Any], bool], str]
-"""Whether a value is right for a key, and how to say what would be."""
+"""Whether a value is right for a key, and how to say what would be, in words that are translated."""
 
 
+UNREADABLE = mark("Cannot read the card {file}: {reason}.")
 CORRECTS = "corrects"
 """the key of a file that only says what is printed otherwise on a card that comes with the game"""
 
@@ -116,15 +118,15 @@ class CardFiles:
         """Refuse a value of another kind than the card has there; `Catalogue.change` looks at the rest."""
         known = {**self.fields(card), **self.parts(card)}
         if name not in known:
-            raise unknown(f"field of card '{card.id}'", name, known)
-        for kind, what in ((bool, "true or false"), (str, "a text")):
+            raise unknown(_("field of card '{card}'", card=card.id), name, known)
+        for kind, what in ((bool, _("true or false")), (str, _("a text"))):
             if isinstance(known[name], kind) and not isinstance(value, kind):
-                raise TownlabError(f"'{name}' must be {what}, not {value!r}.")
+                raise TownlabError(_("'{name}' must be {what}, not {value}.", name=name, what=what, value=repr(value)))
 
     def _check_of_use(self, old: Any, new: Any) -> None:
         """Refuse a change that would do nothing."""
         for problem in set(self.useless(new)) - set(self.useless(old)):
-            raise TownlabError(f"On card '{new.id}', {problem}")
+            raise TownlabError(_("On card '{card}', {problem}", card=new.id, problem=problem))
 
     def _differences(self, old: Any, new: Any) -> dict[str, Any]:
         """The fields that differ on two versions of a card, with their new values."""
@@ -135,8 +137,8 @@ class CardFiles:
 def given(source: Source) -> tuple[str, dict[str, Any]]:
     """Where a card stands and what is written there."""
     if isinstance(source, Mapping):
-        return f"Card '{source.get('id', '?')}'", dict(source)
-    return str(source), _beside(Path(source), read_toml(source, "the card "))
+        return _("Card '{card}'", card=source.get("id", "?")), dict(source)
+    return str(source), _beside(Path(source), read_toml(source, UNREADABLE))
 
 
 def _beside(file: Path, table: dict[str, Any]) -> dict[str, Any]:
@@ -162,10 +164,15 @@ def check_keys(where: str, given: Mapping[str, Any], kinds: Mapping[str, Kind], 
             raise TownlabError(f"{where}: {unknown('key', str(key), kinds)}")
         right, what = kinds[key]
         if not right(value):
-            raise TownlabError(f"{where}, '{key}': it must be {what}, not {value!r}.")
+            said = _(
+                "{where}, '{key}': it must be {what}, not {value}.",
+                where=where, key=key, what=_(what), value=repr(value),
+            )  # fmt: skip
+            raise TownlabError(said)
     for key in needed:
         if key not in given:
-            raise TownlabError(f"{where} has no '{key}': a card needs {', '.join(needed)}.")
+            every = ", ".join(needed)
+            raise TownlabError(_("{where} has no '{key}': a card needs {keys}.", where=where, key=key, keys=every))
 
 
 def check_words(where: str, given: Mapping[str, Any], choices: Mapping[str, Sequence[str]]) -> None:
@@ -173,9 +180,11 @@ def check_words(where: str, given: Mapping[str, Any], choices: Mapping[str, Sequ
     for key, known in choices.items():
         for word in words(given.get(key, ())):
             if word not in known and word:
-                raise TownlabError(
-                    f"{where}: '{key}' cannot be '{word}'; it is one of {', '.join(filter(None, known))}."
-                )
+                said = _(
+                    "{where}: '{key}' cannot be '{word}'; it is one of {words}.",
+                    where=where, key=key, word=word, words=", ".join(filter(None, known)),
+                )  # fmt: skip
+                raise TownlabError(said)
 
 
 def words(value: Any) -> list[str]:
@@ -196,8 +205,8 @@ def is_list(value: Any, kind: Callable[[Any], bool]) -> bool:
 
 
 OF_TYPE: dict[Any, Kind] = {
-    str: (is_text, "a text"),
-    int: (is_whole, "a whole number"),
-    bool: (lambda value: isinstance(value, bool), "true or false"),
+    str: (is_text, mark("a text")),
+    int: (is_whole, mark("a whole number")),
+    bool: (lambda value: isinstance(value, bool), mark("true or false")),
 }
 """the kinds of values of plain fields"""

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
+from sim.languages import _
+
 NOT_SAID = ("id", "name", "text", "box", "confidence", "examples", "origin", "printed", "rule")
 """fields of a card that its text does not tell, or that are told one by one"""
 
 
 def wording(card: Any) -> str:
     """The text of a card, marked if the card was changed and the text was not: changed: points was 3, now 5."""
-    changed = "; ".join(_changes(card.printed, card)) if card.printed else ""
-    return f"{card.text} (changed: {changed})" if changed else str(card.text)
+    text, changed = _(card.text), "; ".join(_changes(card.printed, card)) if card.printed else ""
+    return _("{text} (changed: {changes})", text=text, changes=changed) if changed else text
 
 
 def printed(card: Any, changes: Any) -> Any:
@@ -23,7 +25,8 @@ def _changes(old: Any, new: Any) -> Iterator[str]:
     before, after = _values(old), _values(new)
     for name, value in after.items():
         if value != before[name]:
-            yield f"{name.replace('_', ' ')} was {_said(before[name])}, now {_said(value)}"
+            field, old, new = _(name.replace("_", " ")), _said(before[name]), _said(value)
+            yield _("{field} was {before}, now {after}", field=field, before=old, after=new)
 
 
 def _values(card: Any) -> dict[str, Any]:
@@ -35,5 +38,5 @@ def _values(card: Any) -> dict[str, Any]:
 
 def _said(value: Any) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ("/".join(map(str, value)) if isinstance(value, tuple) else str(value)) or "none"
+        return _("yes") if value else _("no")
+    return ("/".join(map(str, value)) if isinstance(value, tuple) else str(value)) or _("none")

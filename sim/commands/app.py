@@ -4,22 +4,26 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import metadata
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
-from typer.core import TyperGroup
 
 from sim import files
-from sim.errors import TownlabError, on_the_command_line
+from sim.commands import spoken
+from sim.errors import TownlabError, on_the_command_line, reason
+from sim.languages import _, known, mark, plural
 from sim.runs import stops
 from sim.runs.progress import say
 
 __all__ = ["app", "say", "show"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 WIDEST = 1000
 """letters of a line, to see how wide a table must be"""
@@ -27,11 +31,20 @@ LAST_SECONDS = 5.0
 """what a stopped program has to tidy up"""
 
 
-class Sentences(TyperGroup):
+class Sentences(spoken.Group):
     """What the user can put right is a sentence and exit code 2; a stop is 128 and the number of its signal."""
 
-    def main(self, *given: Any, **more: Any) -> Any:
+    def main(self, args: Sequence[str] | None = None, *given: Any, **more: Any) -> Any:
         _check_outputs()
+        language, words = spoken.chosen(sys.argv[1:] if args is None else args)
+        try:
+            with spoken.speaking(language):
+                return self._main(words, *given, **more)
+        except TownlabError as error:
+            say(str(error))
+            sys.exit(2)
+
+    def _main(self, *given: Any, **more: Any) -> Any:
         try:
             try:
                 return super().main(*given, **more)
@@ -41,17 +54,22 @@ class Sentences(TyperGroup):
             say(_about(error))
             sys.exit(2)
 
+    def make_context(self, *given: Any, **more: Any) -> Any:
+        with spoken.usage_errors():
+            return super().make_context(*given, **more)
+
     def invoke(self, ctx: Any) -> Any:
         files.SAVED.clear()
         with stops.all_like_ctrl_c() as heard:
             try:
-                done = super().invoke(ctx)
+                with spoken.usage_errors():
+                    done = super().invoke(ctx)
                 sys.stdout.flush()
                 return done
             except (Exception, KeyboardInterrupt) as error:
                 if heard or isinstance(error, KeyboardInterrupt):
                     said = isinstance(error, KeyboardInterrupt) and str(error)
-                    say(said or f"Stopped; {_saved() or 'nothing was saved.'}")
+                    say(said or _stopped())
                     raise typer.Exit(stops.USUAL + (heard[-1] if heard else signal.SIGINT)) from None
                 if isinstance(error, TownlabError | OSError):
                     say(str(error) if isinstance(error, TownlabError) else _about(error))
@@ -64,7 +82,7 @@ def _check_outputs() -> None:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
-        say("Standard output is closed. Send it to a file, or to /dev/null.")
+        say(_("Standard output is closed. Send it to a file, or to /dev/null."))
         sys.exit(2)
 
 
@@ -72,21 +90,33 @@ def _about(error: OSError) -> str:
     """What the system did not let us do. An error without the name of a file comes from standard output, which takes
     nothing any more: what is left for it goes nowhere, or Python would complain at its end."""
     if error.filename is not None:
-        return f"Cannot use {error.filename}: {error.strerror}."
+        return _("Cannot use {file}: {reason}.", file=error.filename, reason=reason(error))
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return f"Cannot write to standard output: {'; '.join(filter(None, (error.strerror or str(error), _saved())))}."
+    if not files.SAVED:
+        return _("Cannot write to standard output: {reason}.", reason=reason(error))
+    return _("Cannot write to standard output: {reason}; saved already: {files}.", reason=reason(error), files=_saved())
+
+
+def _stopped() -> str:
+    """That the user stopped a command, and what is left of it."""
+    if not files.SAVED:
+        return _("Stopped; nothing was saved.")
+    return _("Stopped; saved already: {files}", files=_saved())
 
 
 def _saved() -> str:
     """What has been saved by now."""
-    first, more = files.SAVED[:3], len(files.SAVED) - 3
-    names = ", ".join(map(str, first)) + (f" and {more} more" if more > 0 else "")
-    return f"saved already: {names}" if first else ""
+    names, more = ", ".join(map(str, files.SAVED[:3])), len(files.SAVED) - 3
+    return plural("{files} and {n} more", "{files} and {n} more", more, files=names) if more > 0 else names
 
 
 class Program(typer.Typer):
     """The program as a shell starts it. Once stopped it ends soon, whatever still runs or waits."""
+
+    def command(self, *given: Any, **more: Any) -> Callable[[Function], Function]:
+        """A command whose help is in the language in use."""
+        return super().command(*given, cls=spoken.Command, **more)
 
     def __call__(self, *given: Any, **more: Any) -> Any:
         stops.end_at_once()
@@ -128,12 +158,25 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+LANGUAGE = mark("The language to speak: {languages}. May also stand after a command.")
+LANGUAGES = ", ".join(known())
+spoken.PUT_TOGETHER[LANGUAGE.format(languages=LANGUAGES)] = lambda: _(LANGUAGE, languages=LANGUAGES)
+
+
 @app.callback()
 def main(
     context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            spoken.OPTION,
+            help=LANGUAGE.format(languages=LANGUAGES),
+            show_default="that of the system",
+        ),
+    ] = None,
 ) -> None:
     context.with_resource(on_the_command_line())
 

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from sim import games
+from sim.commands.spoken import PUT_TOGETHER, TABLE
+from sim.languages import _, mark
 from sim.settings import Setting
 
 Players = Annotated[
@@ -30,8 +32,10 @@ Wait = Annotated[
 ]
 Folder = Annotated[Path | None, typer.Option(help="Save the tables in this new folder.", metavar="DIR")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-PANEL = "The table"
-Game = Annotated[str, typer.Option(help=f"The game: {', '.join(games.names())}.", rich_help_panel=PANEL)]
+GAME = mark("The game: {games}.")
+GAMES = ", ".join(games.names())
+Game = Annotated[str, typer.Option(help=GAME.format(games=GAMES), rich_help_panel=TABLE)]
+PUT_TOGETHER[GAME.format(games=GAMES)] = lambda: _(GAME, games=GAMES)
 
 
 def with_table(*without: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -67,11 +71,15 @@ def _option(setting: Setting) -> Parameter:
     kind, default = type(setting.default), str(setting.default)
     if kind is bool:
         default = setting.name if setting.default else f"no-{setting.name}"
-    option = typer.Option(help=_help(setting), show_default=default, rich_help_panel=PANEL)
+    option = typer.Option(help=_help(setting), show_default=default, rich_help_panel=TABLE)
     return Parameter(setting.name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, option])
 
 
 def _help(setting: Setting) -> str:
     """What a setting does, and in which game, where not all have it."""
     having = [name for name in games.names() if setting.name in {one.name for one in games.settings_of(name)}]
-    return setting.help if len(having) == len(games.names()) else f"{setting.help} ({', '.join(having)})"
+    if len(having) == len(games.names()):
+        return setting.help
+    said = f"{setting.help} ({', '.join(having)})"
+    PUT_TOGETHER[said] = lambda: f"{_(setting.help)} ({', '.join(having)})"
+    return said

@@ -11,6 +11,7 @@ import typer
 
 from sim.commands.app import app, say, show
 from sim.commands.arguments import Cards, Jobs, Json, Players, Seed, Strategies, with_table
+from sim.languages import _, mark, number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 
     from sim.studies.check import Checked
 
-PANEL = "Judge cards and balance"
+PANEL = mark("Judge cards and balance")
+STYLES = {mark("fail"): "bold red", mark("unsure"): "yellow", mark("pass"): ""}
+"""how verdicts are shown"""
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab judge night_market.toml --games 10000")
@@ -59,7 +62,7 @@ def judge(
         strategies=strategies, seed=seed, game=game, jobs=jobs, out=place, **table,
     )  # fmt: skip
     show(found.result.headline, *found.sentences)
-    say(f"The page is in {place / 'judge.html'}")
+    say(_("The page is in {file}", file=place / "judge.html"))
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab check docs/balance.toml")
@@ -119,38 +122,41 @@ def restricted(
     if chart:
         chart.parent.mkdir(parents=True, exist_ok=True)
         question.draw(prices).save(chart)
-        say(f"Drawn in {chart.with_suffix('.png')} and {chart.with_suffix('.svg')}")
+        say_drawn(chart)
+
+
+def say_drawn(chart: Path) -> None:
+    """Say where a chart is."""
+    say(_("Drawn in {png} and {svg}", png=chart.with_suffix(".png"), svg=chart.with_suffix(".svg")))
 
 
 def _new_folder(usual: Path) -> Path:
     """The usual folder, or if it is taken the first with a number that is not."""
-    numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
+    numbered = (usual.with_name(f"{usual.name}-{at}") for at in count(2))
     return next(folder for folder in chain([usual], numbered) if not folder.exists())
 
 
 def _prices(measured: "pd.DataFrame") -> "Table":
     """One row a card, the dearest first."""
-    columns = ("card", "towns", "built", "points", "win share, %", "p", "")
-    table = _table("Lost without the card (± 95 % interval)", *columns)
+    columns = (_("card"), _("towns"), _("built"), _("points"), _("win share, %"), "p", "")
+    table = _table(_("Lost without the card (± 95 % interval)"), *columns)
     for row in measured.to_dict("records"):
         points, wins = _either_way(row, "price", ".2f"), _either_way(row, "win_price", ".1f", 100)
         table.add_row(
-            row["card"], f"{row['towns']:,}", f"{100 * row['built']:.0f} %", points, wins,
-            _p(row["p_adjusted"]), row["verdict"],
+            row["card"], number(row["towns"], ","), f"{number(100 * row['built'], '.0f')} %", points, wins,
+            _p(row["p_adjusted"]), _(row["verdict"]),
         )  # fmt: skip
-    table.caption = "p is adjusted for all cards (Holm)."
+    table.caption = _("p is adjusted for all cards (Holm).")
     return table
 
 
 def _figures(rows: "pd.DataFrame") -> "Table":
     """One row a figure."""
-    table = _table(
-        "Balance (the intervals hold for all figures together with 95 %)", "test", "of", "value", "bounds", ""
-    )
-    styles = {"fail": "bold red", "unsure": "yellow", "pass": ""}
+    title = _("Balance (the intervals hold for all figures together with 95 %)")
+    table = _table(title, _("test"), _("of"), _("value"), _("bounds"), "")
     for row in rows.to_dict("records"):
         value, bounds = _interval(row, "value", ".3g"), _bounds(row["least"], row["most"])
-        table.add_row(row["test"], row["of"], value, bounds, row["verdict"], style=styles[row["verdict"]])
+        table.add_row(_(row["test"]), _(row["of"]), value, bounds, _(row["verdict"]), style=STYLES[row["verdict"]])
     return table
 
 
@@ -163,16 +169,25 @@ def _worst(rows: "pd.DataFrame") -> "pd.DataFrame":
 
 def _ending(checked: "Checked") -> str:
     """All figures in a sentence."""
-    unsure = checked.count("unsure")
-    counted = f" (counted as {checked.unsure})" if unsure else ""
-    said = f"{checked.count('pass')} pass, {unsure} unsure{counted}, {checked.count('fail')} fail"
-    return f"{'Passed' if checked.passed else 'Failed'}: {len(checked.rows)} figures, {said}."
+    passing, unsure, failing = (checked.count(word) for word in ("pass", "unsure", "fail"))
+    said = _("{passing} pass, {unsure} unsure, {failing} fail", passing=passing, unsure=unsure, failing=failing)
+    if unsure:
+        said = _(
+            "{passing} pass, {unsure} unsure (counted as {verdict}), {failing} fail",
+            passing=passing, unsure=unsure, verdict=_(checked.unsure), failing=failing,
+        )  # fmt: skip
+    every = len(checked.rows)
+    if checked.passed:
+        return _("Passed: {n} figures, {said}.", n=every, said=said)
+    return _("Failed: {n} figures, {said}.", n=every, said=said)
 
 
 def _bounds(least: float, most: float) -> str:
     if math.isinf(least):
-        return f"at most {most:.3g}"
-    return f"at least {least:.3g}" if math.isinf(most) else f"{least:.3g} to {most:.3g}"
+        return _("at most {most:.3g}", most=most)
+    if math.isinf(most):
+        return _("at least {least:.3g}", least=least)
+    return _("{low} to {high}", low=number(least, ".3g"), high=number(most, ".3g"))
 
 
 def _interval(row: dict[Any, Any], name: str, form: str) -> str:
@@ -180,17 +195,22 @@ def _interval(row: dict[Any, Any], name: str, form: str) -> str:
     value, low, high = (row[f"{name}{end}"] for end in ("", "_low", "_high"))
     if math.isnan(value):
         return "-"
-    return f"{value:{form}}" + ("" if math.isnan(low) else f" ({low:{form}} to {high:{form}})")
+    if math.isnan(low):
+        return number(value, form)
+    ends = _("{low} to {high}", low=number(low, form), high=number(high, form))
+    return f"{number(value, form)} ({ends})"
 
 
 def _either_way(row: dict[Any, Any], name: str, form: str, scale: float = 1) -> str:
     """A value with an interval that reaches as far to both sides, as far as there are any."""
     value, half = scale * row[name], scale * (row[f"{name}_high"] - row[name])
-    return "-" if math.isnan(value) else f"{value:+{form}} ± {half:{form}}"
+    return "-" if math.isnan(value) else f"{number(value, f'+{form}')} ± {number(half, form)}"
 
 
 def _p(value: float) -> str:
-    return "-" if math.isnan(value) else "< 0.001" if value < 0.001 else f"{value:.3f}"
+    if math.isnan(value):
+        return "-"
+    return f"< {number(0.001)}" if value < 0.001 else number(value, ".3f")
 
 
 def _table(title: str, words: str, *others: str) -> "Table":
@@ -200,5 +220,5 @@ def _table(title: str, words: str, *others: str) -> "Table":
     table = Table(title=title, title_justify="left", caption_justify="left", box=SIMPLE)
     table.add_column(words, overflow="fold")
     for name in others:
-        table.add_column(name, justify="left" if name in ("of", "") else "right")
+        table.add_column(name, justify="left" if name in (_("of"), "") else "right")
     return table

@@ -10,6 +10,7 @@ import typer
 from sim.commands.app import app, say, show
 from sim.commands.arguments import Cards, Jobs, Players, Seed, Strategies, with_table
 from sim.errors import TownlabError
+from sim.languages import _, mark, number
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from sim.studies.what_if import WhatIf
     from sim.studies.with_rule import WithRule
 
-PANEL = "Change cards"
+PANEL = mark("Change cards")
 TEXTS = ("pattern", "to")
 """fields that are lists of texts"""
 
@@ -65,7 +66,7 @@ def what_if(
     show(found.before.headline, found.answer, *_what_if_tables(found))
     if out:
         found.save(out)
-        say(f"Saved in {out}")
+        say(_("Saved in {folder}", folder=out))
 
 
 @app.command(
@@ -118,7 +119,7 @@ def solve(
     show(found.answer, _solve_table(found))
     if out:
         found.save(out)
-        say(f"Saved in {out}")
+        say(_("Saved in {folder}", folder=out))
 
 
 @app.command(
@@ -151,7 +152,7 @@ def with_rule(
     show(found.before.headline, found.answer, _measures(found), _shifts(found))
     if out:
         found.save(out)
-        say(f"Saved in {out}")
+        say(_("Saved in {folder}", folder=out))
 
 
 def _changes(words: list[str]) -> dict[str, dict[str, Any]]:
@@ -162,7 +163,7 @@ def _changes(words: list[str]) -> dict[str, dict[str, Any]]:
         if not is_field:
             found.setdefault(name, {})
         elif not found:
-            raise TownlabError(f"Name a card before what changes on it, like: tavern {word}")
+            raise TownlabError(_("Name a card before what changes on it, like: tavern {word}", word=word))
         else:
             found[list(found)[-1]][name] = _value(name, value)
     return found
@@ -177,7 +178,9 @@ def _value(name: str, text: str) -> Any:
         try:
             numbers = [int(part) for part in parts]
         except ValueError:
-            raise TownlabError(f"'{name}' takes whole numbers with commas, like 2,4,7, not '{text}'.") from None
+            raise TownlabError(
+                _("'{name}' takes whole numbers with commas, like 2,4,7, not '{given}'.", name=name, given=text)
+            ) from None
         return numbers if name == "points" else numbers[0]
     return {"true": True, "false": False}.get(text, text)
 
@@ -185,44 +188,48 @@ def _value(name: str, text: str) -> Any:
 def _what_if_tables(found: "WhatIf") -> "list[Table | str]":
     """What changed, the other cards that clearly did, and a few games to look at."""
     games = [f"{row.replay_before}\n{row.replay_after}" for row in found.flipped.head(3).itertuples()]
-    replays = ["Games that a different player wins, both ways:", *games] if found.before.folder and games else []
+    replays = [_("Games that a different player wins, both ways:"), *games] if found.before.folder and games else []
     return [_measures(found), _others(found), *replays]
 
 
 def _shifts(found: "WithRule") -> "Table":
     """One row a card: its strength without the rule and with it."""
-    table = _table("Strength of the cards, points per town", ["card"], ["without", "with", "change", "answer"])
+    columns = [_("without"), _("with"), _("change"), _("answer")]
+    table = _table(_("Strength of the cards, points per town"), [_("card")], columns)
     for row in found.cards.to_dict("records"):
         values = (_interval(row, name, name, digits=1) for name in ("before", "after", "change"))
-        table.add_row(row["card"], *values, row["verdict"])
+        table.add_row(row["card"], *values, _(row["verdict"]))
     return table
 
 
 def _measures(found: "WhatIf | WithRule") -> "Table":
-    table = _table("Change (95 % interval)", ["measure"], ["before", "after", "change", "answer"])
+    columns = [_("before"), _("after"), _("change"), _("answer")]
+    table = _table(_("Change (95 % interval)"), [_("measure")], columns)
     for row in found.measures.to_dict("records"):
-        means = (f"{row[name]:.2f}" for name in ("before", "after"))
-        table.add_row(row["measure"], *means, _interval(row, "change", "change"), row["answer"])
+        means = (number(row[name], ".2f") for name in ("before", "after"))
+        table.add_row(_(row["measure"]), *means, _interval(row, "change", "change"), _(row["answer"]))
     return table
 
 
 def _others(found: "WhatIf") -> "Table | str":
     clear = found.cards[found.cards["answer"] != "not clear"]
     if clear.empty:
-        return "No other card clearly changes."
-    table = _table("Other cards that clearly change, per town", ["card", "type"], ["points", "built", "answer"])
+        return _("No other card clearly changes.")
+    columns = [_("points"), _("built"), _("answer")]
+    table = _table(_("Other cards that clearly change, per town"), [_("card"), _("type")], columns)
     for row in clear.to_dict("records"):
         changes = (_interval(row, f"{what}_change", what) for what in ("points", "built"))
-        table.add_row(row["card"], row["category"], *changes, row["answer"])
+        table.add_row(row["card"], _(row["category"]), *changes, _(row["answer"]))
     return table
 
 
 def _solve_table(found: "Solved") -> "Table":
     """One row for each value that was played."""
     names = list(found.plan.present)
-    table = _table("Points per town above the mean of the others", [*names, "change"], ["effect (95 % interval)"])
+    title = _("Points per town above the mean of the others")
+    table = _table(title, [*names, _("change")], [_("effect (95 % interval)")])
     for row in found.played.to_dict("records"):
-        values = (f"{row[name]:g}" for name in names)
+        values = (number(row[name], "g") for name in names)
         table.add_row(*values, row["change"], _interval(row, "effect", "effect"))
     return table
 
@@ -240,5 +247,5 @@ def _table(title: str, words: list[str], numbers: list[str]) -> "Table":
 def _interval(row: Mapping[Any, Any], value: str, ends: str, digits: int = 2) -> str:
     """A value with its interval, if there is one."""
     low, high = row[f"{ends}_low"], row[f"{ends}_high"]
-    middle, *ends_said = (f"{number:+.{digits}f}" for number in (row[value], low, high))
-    return middle + ("" if math.isnan(low) else f" ({' to '.join(ends_said)})")
+    middle, *both = (number(one, f"+.{digits}f") for one in (row[value], low, high))
+    return middle if math.isnan(low) else f"{middle} ({_('{low} to {high}', low=both[0], high=both[1])})"

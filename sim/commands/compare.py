@@ -9,8 +9,9 @@ import typer
 from sim.commands.app import app, show
 from sim.commands.arguments import Cards, Folder, Jobs, Players, Seed, with_table
 from sim.commands.playing import say_speed, say_where
+from sim.languages import mark
 
-PANEL = "Compare strategies"
+PANEL = mark("Compare strategies")
 
 
 @app.command(

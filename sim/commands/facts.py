@@ -10,9 +10,10 @@ import typer
 from sim import games
 from sim.commands.app import app, show
 from sim.commands.arguments import Game, Json
-from sim.errors import TownlabError, unknown
+from sim.errors import TownlabError, reason, unknown
+from sim.languages import _, mark
 
-PANEL = "Look up and measure"
+PANEL = mark("Look up and measure")
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab cards --category tavern")
@@ -103,11 +104,14 @@ def _read_objects(file: str) -> list[dict[str, Any]]:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
         towns = json.loads(text)
     except OSError as error:
-        raise TownlabError(f"Cannot read {file}: {error.strerror}.") from None
+        raise TownlabError(_("Cannot read {file}: {reason}.", file=file, reason=reason(error))) from None
     except ValueError as error:
-        raise TownlabError(f"{file} is not JSON: {error}.") from None
+        raise TownlabError(_("{file} is not JSON: {reason}.", file=file, reason=error)) from None
     except RecursionError:
-        raise TownlabError(f"{file} is nested too deeply to be a list of towns.") from None
+        raise TownlabError(_("{file} is nested too deeply to be a list of towns.", file=file)) from None
     if not isinstance(towns, list) or not towns or not all(isinstance(town, dict) for town in towns):
-        raise TownlabError(f'{file} must hold a list of objects, like [{{"town": ["cottage", "", ...]}}]; see --help.')
+        example = '[{"town": ["cottage", "", ...]}]'
+        raise TownlabError(
+            _("{file} must hold a list of objects, like {example}; see --help.", file=file, example=example)
+        )
     return towns

@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from sim.commands.app import app, say, show
+from sim.languages import _, mark
 
-PANEL = "Look at runs and games"
+PANEL = mark("Look at runs and games")
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab report results/first-run")
@@ -26,7 +27,7 @@ def report(
     """
     from sim.reports.report import report
 
-    say(f"The report is in {report(folder, out, charts)}")
+    say(_("The report is in {file}", file=report(folder, out, charts)))
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab replay results/first-run --game 17 --arm 0")
@@ -54,7 +55,7 @@ def replay(
     shown = list(played.printed(round))
     page = played.page(out or folder / f"replay-{game}-arm-{played.arm}.html")
     show(*shown)
-    say(f"The game to step through is in {page}")
+    say(_("The game to step through is in {file}", file=page))
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab verify results/first-run --games 20")

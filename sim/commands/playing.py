@@ -8,11 +8,12 @@ import typer
 
 from sim.commands.app import app, say, show
 from sim.commands.arguments import Backend, Cards, Folder, Jobs, Players, Scheduler, Seed, Strategies, Wait, with_table
+from sim.languages import _, mark
 
 if TYPE_CHECKING:
     from sim.runs.result import Result
 
-PANEL = "Play games"
+PANEL = mark("Play games")
 
 
 @app.command(
@@ -100,7 +101,7 @@ def _show_result(result: "Result") -> None:
 def say_where(result: "Result") -> None:
     """Say where the tables of a run are."""
     if result.folder:
-        say(f"Saved in {result.folder}")
+        say(_("Saved in {folder}", folder=result.folder))
 
 
 def say_speed(result: "Result") -> None:
@@ -108,4 +109,5 @@ def say_speed(result: "Result") -> None:
     from sim.commands.printed import counted
 
     games = result.setup["games"] * len(result.arms)
-    say(f"{counted(games)} in {result.seconds:.2f} s, {games / max(result.seconds, 0.001):,.0f} games/s")
+    rate = games / max(result.seconds, 0.001)
+    say(_("{games} in {seconds:.2f} s, {rate:,.0f} games/s", games=counted(games), seconds=result.seconds, rate=rate))

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from sim.analysis import solo_levels, summary
 from sim.games import Solo, find
+from sim.languages import _, mark, number, plural
 from sim.runs.result import Result
 from sim.studies.ladder import GOAL, level_column
 
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from sim.studies.tournament import Tournament
     from sim.studies.tune import Tuned
 
+SEATS = (mark("towns"),)
+"""what games call what their players build"""
+MEANS = (mark("rounds"), mark("empty"), mark("built"), mark("hungry"))
+"""what games measure of their players beside the score"""
+LAST = (mark("empty"), mark("coins"), mark("total"))
+"""what stands below the cards in a table of points"""
 RIVALS = 5
 """columns of a head-to-head table, so that it fits on a screen"""
 
@@ -35,7 +42,7 @@ def results(result: Result) -> Iterable[Table | str]:
 
 def counted(games: int) -> str:
     """So many games."""
-    return "1 game" if games == 1 else f"{games:,} games"
+    return plural("{n:,} game", "{n:,} games", games)
 
 
 def strategies_compared(result: Result) -> Table:
@@ -47,33 +54,35 @@ def strategies_compared(result: Result) -> Table:
 
 def skill_levels(result: Result) -> Table:
     """One row a level of the rulebook's chart."""
-    table = _table("Skill levels (95 % interval)", "level", "share of games", "from", "to")
+    table = _table(_("Skill levels (95 % interval)"), _("level"), _("share of games"), _("from"), _("to"))
     for row in solo_levels.measure(result).to_dict("records"):
-        table.add_row(row["level"], *(f"{100 * row[part]:.1f} %" for part in ("share", "low", "high")))
+        table.add_row(_(row["level"]), *(_percent(row[part]) for part in ("share", "low", "high")))
     return table
 
 
 def parts(result: Result) -> Table:
     """One row for each part of a score: how many there are, and what they bring."""
-    table = _table(f"Mean of all {result.game.seats}", "category", "built", "points")
+    title = _("Mean of all {seats}", seats=_(result.game.seats))
+    table = _table(title, _("category"), _("built"), _("points"))
     for name, *columns in result.game.parts(result.experiment.arms):
-        table.add_row(name, *(_mean(result, column) if column else "" for column in columns))
+        table.add_row(_(name), *(_mean(result, column) if column else "" for column in columns))
     return table
 
 
 def _mean(result: Result, column: str) -> str:
     """The mean of a column of the seats."""
-    return f"{result.read('seats', [column])[column].mean():.2f}"
+    return number(result.read("seats", [column])[column].mean(), ".2f")
 
 
 def scores(points: list[dict[str, int]]) -> Table:
     """One column a town, one row a card."""
-    last = [name for name in ("empty", "coins", "total") if any(name in town for town in points)]
+    last = [name for name in LAST if any(name in town for town in points)]
     rows = list(dict.fromkeys(name for town in points for name in town if name not in last))
-    table = _table("Points", "card", *(f"town {number}" for number in range(1, len(points) + 1)))
+    towns = (_("town {number}", number=at) for at in range(1, len(points) + 1))
+    table = _table(_("Points"), _("card"), *towns)
     for name in [*rows, *last]:
         style = "bold" if name == "total" else ""
-        table.add_row(name, *(str(town.get(name, "")) for town in points), style=style)
+        table.add_row(_(name) if name in last else name, *(str(town.get(name, "")) for town in points), style=style)
     return table
 
 
@@ -89,12 +98,13 @@ def tournament(played: "Tournament") -> Iterable[Table | str]:
 
 def standings(measured: pd.DataFrame, means: Sequence[str] = (), alone: bool = False) -> Table:
     """One row a strategy, best first, with columns of other means; who plays alone cannot but win."""
-    wins = [] if alone else ["win share"]
-    table = _table("Strategies (95 % interval)", "strategy", "games", "score", *wins, *means)
+    wins = [] if alone else [_("win share")]
+    columns = (_("strategy"), _("games"), _("score"), *wins, *map(_, means))
+    table = _table(_("Strategies (95 % interval)"), *columns)
     for row in measured.to_dict("records"):
         score = _interval(row["score"], row["score_low"], row["score_high"], ".2f")
-        shares, rest = [_chance(row, "win_share") for _ in wins], [f"{row[name]:.2f}" for name in means]
-        table.add_row(Text(row["strategy"]), f"{row['games']:,}", score, *shares, *rest)
+        shares, rest = [_chance(row, "win_share")] * len(wins), [number(row[name], ".2f") for name in means]
+        table.add_row(Text(row["strategy"]), number(row["games"], ","), score, *shares, *rest)
     return table
 
 
@@ -102,17 +112,18 @@ def head_to_head(measured: pd.DataFrame, names: Sequence[str], first: int) -> Ta
     """One row a strategy, against some of the others: the strategies numbered from `first` on."""
     rivals = names[first : first + RIVALS]
     numbers = [str(number) for number in range(first + 1, first + 1 + len(rivals))]
-    table = _table("How often the row is ahead of the column, % (95 % interval)", "strategy", *numbers)
+    table = _table(_("How often the row is ahead of the column, % (95 % interval)"), _("strategy"), *numbers)
     cells = {(row["strategy"], row["other"]): row for row in measured.to_dict("records")}
-    for number, name in enumerate(names, start=1):
+    for at, name in enumerate(names, start=1):
         found = [cells.get((name, rival)) for rival in rivals]
-        table.add_row(Text(f"{number} {name}"), *(_cell(row) if row else "-" for row in found))
+        table.add_row(Text(f"{at} {name}"), *(_cell(row) if row else "-" for row in found))
     return table
 
 
 def ratings(measured: pd.DataFrame) -> Table:
     """One row a strategy, strongest first."""
-    table = _table("Ratings (95 % interval)", "strategy", "log-strength", "above any other", "above the next")
+    columns = (_("strategy"), _("log-strength"), _("above any other"), _("above the next"))
+    table = _table(_("Ratings (95 % interval)"), *columns)
     for row in measured.to_dict("records"):
         rating = _interval(row["rating"], row["rating_low"], row["rating_high"], "+.2f")
         after = "" if math.isnan(row["next"]) else _chance(row, "next")
@@ -125,47 +136,50 @@ def ladder(climbed: "Ladder") -> Iterable[Table | str]:
     setup, game = climbed.setup, find(climbed.setup["game"])
     said = [setting.said(setting.shown(setup[setting.name])) if setting.several else setting.said(setup[setting.name])
             for setting in game.settings if setting.name in setup]  # fmt: skip
-    strategies = f"Ladder of {len(setup['strategies'])} strategies"
-    yield ", ".join([strategies, *filter(None, said), f"seed {setup['seed']}\n"])
+    strategies = _("Ladder of {n} strategies", n=len(setup["strategies"]))
+    yield ", ".join([strategies, *filter(None, said), _("seed {seed}", seed=str(setup["seed"])) + "\n"])
     yield rungs(climbed.rungs)
     if game.solo:
         yield solo_skills(climbed.solo, game.solo)
         yield from _notes(climbed.solo, game.solo)
     else:
-        yield f"Nobody plays {game.name} alone, so there are no solo scores."
+        yield _("Nobody plays {game} alone, so there are no solo scores.", game=game.name)
 
 
 def rungs(measured: pd.DataFrame) -> Table:
     """One row a strategy, from the second on."""
-    title = f"Two players: {measured['games'][0]:,} games a rung, each deal twice with the seats swapped"
-    goal = f"{100 * GOAL:.0f} % and clear of 50 %"
-    table = _table(title, ("strategy", "against"), "win share", "95 % interval", goal)
+    games = int(measured["games"][0])
+    title = _("Two players: {n:,} games a rung, each deal twice with the seats swapped", n=games)
+    goal = _("{goal:.0f} % and clear of 50 %", goal=100 * GOAL)
+    table = _table(title, (_("strategy"), _("against")), _("win share"), _("95 % interval"), goal)
     for row in measured.to_dict("records"):
-        share, low, high = (f"{100 * row[name]:.1f} %" for name in ("win_share", "low", "high"))
-        made = "yes" if row["reached"] else "no"
-        table.add_row(Text(row["strategy"]), Text(row["against"]), share, f"{low} to {high}", made)
+        share, low, high = (_percent(row[name]) for name in ("win_share", "low", "high"))
+        made, ends = _("yes") if row["reached"] else _("no"), _("{low} to {high}", low=low, high=high)
+        table.add_row(Text(row["strategy"]), Text(row["against"]), share, ends, made)
     return table
 
 
 def solo_skills(measured: pd.DataFrame, solo: Solo) -> Table:
     """One row a strategy: its mean score, and how often it reached which skill level."""
-    title = f"Solo: {measured['games'][0]:,} games each, mean score (± 95 % interval) and % of games by skill level"
-    heads = [*(f"{least}+" for least, _ in solo.levels), f"< {solo.levels[-1][0]}"]
-    table = _table(title, ("strategy", "level of the mean"), "score", *heads)
+    games = int(measured["games"][0])
+    title = _("Solo: {n:,} games each, mean score (± 95 % interval) and % of games by skill level", n=games)
+    heads = [*(f"{least}+" for least, _name in solo.levels), f"< {solo.levels[-1][0]}"]
+    table = _table(title, (_("strategy"), _("level of the mean")), _("score"), *heads)
     for row in measured.to_dict("records"):
-        score = f"{row['score']:.2f} ± {row['high'] - row['score']:.2f}"
-        shares = [f"{100 * row[name]:.1f}" for name in _level_columns(solo)]
-        table.add_row(Text(row["strategy"]), row["level"], score, *shares)
+        score = f"{number(row['score'], '.2f')} ± {number(row['high'] - row['score'], '.2f')}"
+        shares = [number(100 * row[name], ".1f") for name in _level_columns(solo)]
+        table.add_row(Text(row["strategy"]), _(row["level"]), score, *shares)
     return table
 
 
 def _notes(measured: pd.DataFrame, solo: Solo) -> Iterable[str]:
     """What the heads of the columns stand for, and how sure the shares are."""
-    named = [*(f"{least}+ {name}" for least, name in solo.levels), f"below that {solo.lowest}"]
-    yield f"Levels: {', '.join(named)}."
+    lowest = _("below that {level}", level=_(solo.lowest))
+    named = [*(f"{least}+ {_(name)}" for least, name in solo.levels), lowest]
+    yield _("Levels: {levels}.", levels=", ".join(named))
     ends = [(name, f"{name}_{end}") for name in _level_columns(solo) for end in ("low", "high")]
     widest = max((measured[share] - measured[end]).abs().max() for share, end in ends)
-    yield f"The 95 % intervals of the shares reach at most {100 * widest:.1f} points to either side."
+    yield _("The 95 % intervals of the shares reach at most {most:.1f} points to either side.", most=100 * widest)
 
 
 def _level_columns(solo: Solo) -> list[str]:
@@ -174,26 +188,30 @@ def _level_columns(solo: Solo) -> list[str]:
 
 def tuned(found: "Tuned") -> Iterable[Table | str]:
     """What tuning found: the weights, what they reached, and the new ones in both ways to use them."""
-    table = _table("Weights", "weight", "old", "new", "change")
+    table = _table(_("Weights"), _("weight"), _("old"), _("new"), _("change"))
     for name in found.plan.weights:
         old, new = found.plan.old[name], found.new[name]
-        table.add_row(name, f"{old:g}", f"{new:g}", f"{new - old:+.4g}")
+        table.add_row(name, number(old, "g"), number(new, "g"), number(new - old, "+.4g"))
     yield table
-    what = "Mean score" if found.plan.by == "score" else "Share of wins"
-    for when, mean in (("old", found.old_mean), ("new", found.new_mean)):
-        yield f"{what}, {when} weights: {mean[0]:.3f} (95 % interval {mean[1]:.3f} to {mean[2]:.3f})"
+    what = _("Mean score") if found.plan.by == "score" else _("Share of wins")
+    for weights, mean in ((_("old weights"), found.old_mean), (_("new weights"), found.new_mean)):
+        value, low, high = (float(one) for one in mean)
+        yield _(
+            "{what}, {weights}: {value:.3f} (95 % interval {low:.3f} to {high:.3f})",
+            what=what, weights=weights, value=value, low=low, high=high,
+        )  # fmt: skip
     yield found.verdict()
-    yield f"\nTo play with the new weights:\n{found.spec}"
-    yield f"\nTo keep them, in the strategy's file:\nWEIGHTS = {json.dumps(found.new)}"
+    yield "\n" + _("To play with the new weights:") + f"\n{found.spec}"
+    yield "\n" + _("To keep them, in the strategy's file:") + f"\nWEIGHTS = {json.dumps(found.new)}"
 
 
 def strategies(known: pd.DataFrame) -> Table:
     """One row a strategy, with the first sentence of what it says of itself."""
-    table = Table("strategy", "kind", "what it does", "weights", box=SIMPLE)
+    table = Table(_("strategy"), _("kind"), _("what it does"), _("weights"), box=SIMPLE)
     for row in known.to_dict("records"):
-        first, _, _ = str(row["text"]).partition(". ")
+        first = _(str(row["text"])).partition(". ")[0]
         weights = str(row["weights"]).replace(",", ", ")
-        kind = ", ".join(filter(None, (row["kind"], row["traits"])))
+        kind = ", ".join(_(word) for word in (row["kind"], *str(row["traits"]).split(", ")) if word)
         table.add_row(Text(row["strategy"]), kind, Text(f"{first.rstrip('.')}."), Text(weights))
     return table
 
@@ -208,6 +226,10 @@ def _table(title: str, words: str | Sequence[str], *numbers: str) -> Table:
     return table
 
 
+def _percent(share: float) -> str:
+    return f"{number(100 * share, '.1f')} %"
+
+
 def _chance(row: Mapping[Any, Any], name: str) -> str:
     """A share with its interval, in percent."""
     value, low, high = (100 * row[f"{name}{end}"] for end in ("", "_low", "_high"))
@@ -216,10 +238,13 @@ def _chance(row: Mapping[Any, Any], name: str) -> str:
 
 def _interval(value: float, low: float, high: float, form: str, unit: str = "") -> str:
     """A value with its interval, if there is one."""
-    ends = "" if math.isnan(low) else f" ({low:{form}} to {high:{form}})"
-    return f"{value:{form}}{unit}{ends}"
+    middle = f"{number(value, form)}{unit}"
+    if math.isnan(low):
+        return middle
+    return f"{middle} ({_('{low} to {high}', low=number(low, form), high=number(high, form))})"
 
 
 def _cell(row: Mapping[Any, Any]) -> str:
     """A share of meetings over its interval."""
-    return f"{100 * row['above']:.1f}\n{100 * row['low']:.1f}-{100 * row['high']:.1f}"
+    above, low, high = (number(100 * row[name], ".1f") for name in ("above", "low", "high"))
+    return f"{above}\n{low}-{high}"

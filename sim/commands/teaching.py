@@ -7,8 +7,9 @@ import typer
 
 from sim.commands.app import app, show
 from sim.commands.arguments import Game
+from sim.languages import _, mark
 
-PANEL = "Compare strategies"
+PANEL = mark("Compare strategies")
 
 
 @app.command(rich_help_panel=PANEL, epilog="Example: townlab train expert --minutes 40 --seed 2 --out results/second")
@@ -47,4 +48,4 @@ def train(
     )
     if trained.ladder is not None:
         show(*printed.ladder(trained.ladder))
-    print(f"Play it: townlab play --strategies {trained.strategy}")
+    print(_("Play it: townlab play --strategies {strategy}", strategy=trained.strategy))

@@ -8,7 +8,8 @@ import typer
 
 from sim.commands.app import app, say, show
 from sim.commands.arguments import Cards, Folder, Jobs, Players, Seed, with_table
-from sim.commands.balance import PANEL
+from sim.commands.balance import PANEL, STYLES, say_drawn
+from sim.languages import _, number
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 Smallest = Annotated[
     float | None, typer.Option(help="The smallest effect of a card that matters, in points.", show_default="0.5")
 ]
-WORDS = {"fail": "fail", "unsure": "are unsure", "pass": "pass"}
 Chart = Annotated[Path | None, typer.Option(help="Draw it, as PNG and SVG.", metavar="FILE")]
 Players3 = Annotated[
     str | None, typer.Option(help="The players, each at tables of its own: a,b,...", show_default="those of the game")
@@ -113,7 +113,8 @@ def certify(
         jobs=jobs, out=out, **table,
     )  # fmt: skip
     show(*([_findings(found, every)] if every or _failed(found) else []), found.sentence, _counted(found))
-    say(f"The certificate is in {out or certificates.file_for(strategy, game, found.about.get('boxes'))}")
+    file = out or certificates.file_for(strategy, game, found.about.get("boxes"))
+    say(_("The certificate is in {file}", file=file))
     if found.verdict != certificates.CERTIFIED:
         raise typer.Exit(1)
 
@@ -125,7 +126,7 @@ def _counts(given: str) -> list[int]:
     try:
         return [int(part) for part in given.split(",")]
     except ValueError:
-        raise TownlabError(f"--players must be numbers, as in 2,4, not '{given}'.") from None
+        raise TownlabError(_("--players must be numbers, as in 2,4, not '{given}'.", given=given)) from None
 
 
 def _new(out: Path | None, chart: Path | None) -> Path | None:
@@ -143,15 +144,15 @@ def _show(found: "JudgedCards", table: "Table", chart: Path | None) -> None:
     if chart:
         chart.parent.mkdir(parents=True, exist_ok=True)
         found.draw().save(chart)
-        say(f"Drawn in {chart.with_suffix('.png')} and {chart.with_suffix('.svg')}")
+        say_drawn(chart)
     if found.result.folder:
-        say(f"Saved in {found.result.folder}")
+        say(_("Saved in {folder}", folder=found.result.folder))
 
 
 def _by_level(found: "JudgedCards") -> "Table":
     """One row a card, with a column for each level."""
     names = list(dict.fromkeys(found.cards["level"]))
-    table = _titled("Effect of each card (95 % interval) and its tier", "card", *names)
+    table = _titled(_("Effect of each card (95 % interval) and its tier"), _("card"), *map(_, names))
     last = found.cards[found.cards["level"] == names[-1]].sort_values("effect", ascending=False)
     rows = {(row["card"], row["level"]): row for row in found.cards.to_dict("records")}
     for card in last["card"]:
@@ -160,18 +161,22 @@ def _by_level(found: "JudgedCards") -> "Table":
 
 
 def _effect(row: Mapping[Any, Any]) -> str:
-    return f"{row['effect']:+.2f} ({row['effect_low']:+.2f} to {row['effect_high']:+.2f})\n{row['tier']}"
+    return f"{number(row['effect'], '+.2f')} ({_ends(row, 'effect')})\n{_(row['tier'])}"
+
+
+def _ends(row: Mapping[Any, Any], name: str) -> str:
+    """An interval."""
+    return _("{low} to {high}", low=number(row[f"{name}_low"], "+.2f"), high=number(row[f"{name}_high"], "+.2f"))
 
 
 def _with_new_player(found: "JudgedCards") -> "Table":
     """One row a card, with both intervals."""
-    table = _titled("Effect of each card", "card", "effect", "95 % interval", "for another player", "rank", "tier")
+    columns = (_("effect"), _("95 % interval"), _("for another player"), _("rank"), _("tier"))
+    table = _titled(_("Effect of each card"), _("card"), *columns)
     for row in found.cards.to_dict("records"):
-        sample, other = (
-            f"{row[f'{name}_low']:+.2f} to {row[f'{name}_high']:+.2f}" for name in ("effect", "new_player")
-        )
-        rank = f"{row['rank_low']:.0f} to {row['rank_high']:.0f}"
-        table.add_row(row["card"], f"{row['effect']:+.2f}", sample, other, rank, row["tier"])
+        sample, other = _ends(row, "effect"), _ends(row, "new_player")
+        rank = _("{low} to {high}", low=f"{row['rank_low']:.0f}", high=f"{row['rank_high']:.0f}")
+        table.add_row(row["card"], number(row["effect"], "+.2f"), sample, other, rank, _(row["tier"]))
     return table
 
 
@@ -182,17 +187,21 @@ def _failed(found: "Certificate") -> list[Mapping[str, Any]]:
 def _counted(found: "Certificate") -> str:
     """All findings in a sentence."""
     verdicts = [row["verdict"] for row in found.figures]
-    counts = ", ".join(f"{verdicts.count(word)} {said}" for word, said in WORDS.items())
-    return f"{len(verdicts)} findings: {counts}. A finding is unsure if more games could still turn it either way."
+    failing, unsure, passing = (verdicts.count(word) for word in STYLES)
+    return _(
+        "{n} findings: {failing} fail, {unsure} are unsure, {passing} pass. "
+        "A finding is unsure if more games could still turn it either way.",
+        n=len(verdicts), failing=failing, unsure=unsure, passing=passing,
+    )  # fmt: skip
 
 
 def _findings(found: "Certificate", every: bool) -> "Table":
     """One row a finding that fails, or all."""
-    title = f"Findings about {found.strategy}" if every else f"What speaks against {found.strategy}"
-    table = _titled(title, ("test", "finding"), "verdict")
-    styles = {"fail": "bold red", "unsure": "yellow", "pass": ""}
+    about = _("Findings about {strategy}", strategy=found.strategy)
+    against = _("What speaks against {strategy}", strategy=found.strategy)
+    table = _titled(about if every else against, (_("test"), _("finding")), _("verdict"))
     for row in found.figures if every else _failed(found):
-        table.add_row(row["test"], row["says"], row["verdict"], style=styles[row["verdict"]])
+        table.add_row(_(row["test"]), _(row["says"]), _(row["verdict"]), style=STYLES[row["verdict"]])
     return table
 
 

@@ -21,6 +21,7 @@ from sim.engine.jit import CACHE, address_of
 from sim.engine.sources import digest_behind
 from sim.engine.strategy_files import STOCHASTIC, Strategy, load_file
 from sim.errors import TownlabError
+from sim.languages import _
 
 
 @dataclass(frozen=True)
@@ -122,13 +123,18 @@ def chooser(strategy: Strategy, kernel: Kernel) -> int:
     try:
         return address_of(entry(strategy, kernel).choose, *kernel.records)
     except Exception as error:  # Numba passes on whatever its own parts raise
-        raise TownlabError(f"Strategy '{strategy.name}' does not compile: {_reason(error, strategy)}") from None
+        why = _reason(error, strategy)
+        said = _("Strategy '{strategy}' does not compile: {reason}", strategy=strategy.name, reason=why)
+        raise TownlabError(said) from None
 
 
 def _reason(error: Exception, strategy: Strategy) -> str:
     """What is wrong with a strategy, out of all that Numba says."""
     if "float" in str(error) and strategy.file.name not in str(error):
-        return f"score(view, option) in {strategy.file} must return a number; it returns something else or only raises."
+        return _(
+            "score(view, option) in {file} must return a number; it returns something else or only raises.",
+            file=strategy.file,
+        )
     return reason(error, strategy.file)
 
 

@@ -14,6 +14,7 @@ from sim.engine.entry import Kernel, chooser
 from sim.engine.records import records
 from sim.engine.strategy_files import Cards, Player
 from sim.errors import TownlabError
+from sim.languages import _
 
 Array = npt.NDArray[Any]
 LOGGED_BATCH = 64
@@ -83,7 +84,11 @@ class Match:
 
     def seat_policy(self, seat: int, player: Player) -> None:
         """Let the player's policy sit down where games are imagined."""
-        raise TownlabError(f"Strategy '{player.label}' has a POLICY; in {self.setup.game} games are not imagined.")
+        said = _(
+            "Strategy '{strategy}' has a POLICY; in {game} games are not imagined.",
+            strategy=player.label, game=self.setup.game,
+        )  # fmt: skip
+        raise TownlabError(said)
 
     def _make_arrays(self, first: int, count: int, slots: int, events: bool) -> None:
         state = self.state
@@ -187,7 +192,7 @@ class Match:
             return
         scores = np.zeros(options)
         player_of = self.record.python[seats]
-        for number, (_, player) in enumerate(self.batched, start=1):
+        for number, (_seat, player) in enumerate(self.batched, start=1):
             which = np.flatnonzero(player_of == number)
             if len(which):
                 counts = np.diff(first)[which]
@@ -210,15 +215,27 @@ class Match:
             given = np.asarray(function(views, options))
         except (Exception, SystemExit) as error:
             game = self.secrets["game"][self.ask_slot[0]]
-            why = "it ends the program: " if isinstance(error, SystemExit) else ""
-            raise TownlabError(f"Strategy '{name}' failed on a batch with game {game} (seed {seed}): "
-                               f"{why}{type(error).__name__}: {error}") from error  # fmt: skip
+            why = f"{type(error).__name__}: {error}"
+            if isinstance(error, SystemExit):
+                why = _("it ends the program: {error}", error=why)
+            said = _(
+                "Strategy '{strategy}' failed on a batch with game {game} (seed {seed}): {reason}",
+                strategy=name, game=game, seed=seed, reason=why,
+            )  # fmt: skip
+            raise TownlabError(said) from error
         if given.dtype.kind not in "biuf":
-            raise TownlabError(f"Strategy '{name}' must give real numbers; it gave an array of {given.dtype} "
-                               f"(seed {seed}).")  # fmt: skip
+            said = _(
+                "Strategy '{strategy}' must give real numbers; it gave an array of {dtype} (seed {seed}).",
+                strategy=name, dtype=given.dtype, seed=seed,
+            )  # fmt: skip
+            raise TownlabError(said)
         if given.shape != (len(options),):
-            raise TownlabError(f"Strategy '{name}' must give one number for each of {len(options)} options; "
-                               f"it gave an array of shape {given.shape} (seed {seed}).")  # fmt: skip
+            said = _(
+                "Strategy '{strategy}' must give one number for each of {n} options; "
+                "it gave an array of shape {shape} (seed {seed}).",
+                strategy=name, n=len(options), shape=given.shape, seed=seed,
+            )  # fmt: skip
+            raise TownlabError(said)
         scores = np.ascontiguousarray(given, float)
         if not strategy_files.has_varied(player.strategy) and options.vary(scores):
             strategy_files.note_varied(player.strategy)
@@ -229,11 +246,20 @@ class Match:
         slot, seat = int(self.queue.failed_slot), int(self.queue.failed_seat)
         table, game = self.tables[slot], int(self.secrets[slot].game)
         player = self.players[seat]
-        where = f"in game {game} (seed {self.setup.seed}), round {table.rounds}, seat {seat}"
+        where = _(
+            "in game {game} (seed {seed}), round {round}, seat {seat}",
+            game=game, seed=self.setup.seed, round=int(table.rounds), seat=seat,
+        )  # fmt: skip
         if player.strategy.kind == "batched":
-            return TownlabError(f"Strategy '{player.label}' gave a number that is not finite {where}.")
+            return TownlabError(
+                _("Strategy '{strategy}' gave a number that is not finite {where}.", strategy=player.label, where=where)
+            )
         kind, problem = self._repeat_error(player, table) if self.decision.raised else self._odd_score()
-        return TownlabError(f"Strategy '{player.label}' {problem} for option '{kind}' {where}.")
+        said = _(
+            "Strategy '{strategy}' {problem} for option '{option}' {where}.",
+            strategy=player.label, problem=problem, option=kind, where=where,
+        )  # fmt: skip
+        return TownlabError(said)
 
     def _options(self) -> list[Any]:
         """The options of the decision at hand."""
@@ -244,7 +270,7 @@ class Match:
         """The option whose score is NaN or infinite, and that score."""
         scores = self.decision.scores[self.decision.first : self.decision.first + self.decision.n]
         odd = int(np.flatnonzero(~(scores < np.inf))[0])
-        return self.options.KINDS[self._options()[odd].kind], f"gave {scores[odd]}"
+        return self.options.KINDS[self._options()[odd].kind], _("gave {score}", score=float(scores[odd]))
 
     def _repeat_error(self, player: Player, table: Any) -> tuple[str, str]:
         """Ask the strategy again, uncompiled, to find the option and the error."""
@@ -258,10 +284,10 @@ class Match:
                 kind = self.options.KINDS[option.kind]
                 module.score(view, option)
         except NumbaError:  # a compiled function that it calls cannot be called so
-            return kind, "raised an error"
+            return kind, _("raised an error")
         except Exception as error:
-            return kind, f"raised {type(error).__name__} ({error})"
-        return kind, "raised an error"
+            return kind, _("raised {error} ({reason})", error=type(error).__name__, reason=error)
+        return kind, _("raised an error")
 
 
 def _weights(player: Player) -> Any:

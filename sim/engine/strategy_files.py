@@ -23,18 +23,27 @@ import numpy.typing as npt
 from sim.engine.records import MOST_WEIGHTS
 from sim.engine.word_comparisons import check_words
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 
 WRAPPERS = ("ban", "force", "skill")
 """settings that every strategy has"""
 OLD_SKILL = "noise"
 """what `skill` is called in older runs"""
-STOCHASTIC = "stochastic"
+KINDS = (mark("compiled"), mark("batched"))
+"""strategies inside the engine, and those that are NumPy over many games"""
+STOCHASTIC = mark("stochastic")
 TRAITS = {
-    STOCHASTIC: "most of what it does is left to chance",
-    "slow": "fewer than a hundred games a second",
-    "remembers": "uses what it saw in earlier rounds and no longer lies on the table",
+    STOCHASTIC: mark("most of what it does is left to chance"),
+    mark("slow"): mark("fewer than a hundred games a second"),
+    mark("remembers"): mark("uses what it saw in earlier rounds and no longer lies on the table"),
 }
 """what a strategy's file may say of it in `TRAITS`"""
+BOTH = mark(
+    "Strategy file {file} must define either score(view, option) or score_batch(views, options); it defines both."
+)
+NEITHER = mark(
+    "Strategy file {file} must define either score(view, option) or score_batch(views, options); it defines neither."
+)
 FUNCTIONS = {
     "prepare": ("view",),
     "glance": ("view", "option"),
@@ -105,13 +114,17 @@ class Player:
         """Who plays on in what this player imagines: the policy, with the same likes."""
         policy = player(self.strategy.policy, self.strategy.game)
         if policy.strategy.kind != "compiled":
-            raise TownlabError(
-                f"The POLICY of strategy '{self.strategy.name}' must be compiled; '{policy.label}' is not."
-            )
+            said = _(
+                "The POLICY of strategy '{strategy}' must be compiled; '{policy}' is not.",
+                strategy=self.strategy.name, policy=policy.label,
+            )  # fmt: skip
+            raise TownlabError(said)
         if policy.strategy.policy:
-            raise TownlabError(
-                f"The POLICY of strategy '{self.strategy.name}' may not have one of its own, as '{policy.label}' has."
-            )
+            said = _(
+                "The POLICY of strategy '{strategy}' may not have one of its own, as '{policy}' has.",
+                strategy=self.strategy.name, policy=policy.label,
+            )  # fmt: skip
+            raise TownlabError(said)
         return Player(policy.strategy, policy.weights, self.label, self.likes)
 
     def likes_in(self, cards: Cards) -> npt.NDArray[np.float64]:
@@ -122,7 +135,7 @@ class Player:
             chosen = [card.id == name or f"{card.category}-type" == name for card in known]
             if not any(chosen):
                 words = [card.id for card in known] + [f"{card.category}-type" for card in known]
-                raise unknown(f"card for '{self.label}'", name, dict.fromkeys(words))
+                raise unknown(_("card for '{strategy}'", strategy=self.label), name, dict.fromkeys(words))
             likes[chosen] += points
         return likes
 
@@ -148,9 +161,12 @@ def load_file(file: str) -> ModuleType:
             return importlib.import_module(f"strategies.{path.parent.name}.{path.stem}")
         return _module_of(path)
     except SystemExit:
-        raise TownlabError(f"Strategy file {path} does not import: it ends the program (sys.exit).") from None
+        raise TownlabError(
+            _("Strategy file {file} does not import: it ends the program (sys.exit).", file=path)
+        ) from None
     except Exception as error:
-        raise TownlabError(f"Strategy file {path} does not import: {type(error).__name__}: {error}") from None
+        why = f"{type(error).__name__}: {error}"
+        raise TownlabError(_("Strategy file {file} does not import: {reason}", file=path, reason=why)) from None
 
 
 def _module_of(path: Path) -> ModuleType:
@@ -172,12 +188,9 @@ def _module_of(path: Path) -> ModuleType:
 def read(file: Path, game: str) -> Strategy:
     """The strategy in a file, checked."""
     module = load_file(str(file))
-    kinds = [kind for kind, name in (("compiled", "score"), ("batched", "score_batch")) if hasattr(module, name)]
+    kinds = [kind for kind, name in zip(KINDS, ("score", "score_batch"), strict=True) if hasattr(module, name)]
     if len(kinds) != 1:
-        raise TownlabError(
-            f"Strategy file {file} must define either score(view, option) or score_batch(views, options); "
-            f"it defines {'both' if kinds else 'neither'}."
-        )
+        raise TownlabError(_(BOTH if kinds else NEITHER, file=file))
     _check_functions(file, module)
     check_words(file, game, FUNCTIONS, kinds[0] == "compiled")
     _check_traits(file, module)
@@ -192,15 +205,26 @@ def _weights(file: Path, module: ModuleType) -> dict[str, float]:
     """The weights of a strategy, checked."""
     weights = getattr(module, "WEIGHTS", {})
     if not isinstance(weights, dict) or not all(isinstance(value, int | float) for value in weights.values()):
-        raise TownlabError(f"WEIGHTS in {file} must be a dict of names and numbers.")
+        raise TownlabError(_("WEIGHTS in {file} must be a dict of names and numbers.", file=file))
     if not all(name.isidentifier() and not name.startswith("_") and "__" not in name for name in weights):
-        raise TownlabError(f"The names of WEIGHTS in {file} must be plain words, with single underscores at most.")
+        raise TownlabError(
+            _("The names of WEIGHTS in {file} must be plain words, with single underscores at most.", file=file)
+        )
     if taken := set(weights) & {*WRAPPERS, OLD_SKILL}:
-        raise TownlabError(f"A weight in {file} may not be named '{min(taken)}': every strategy has that setting.")
+        raise TownlabError(
+            _(
+                "A weight in {file} may not be named '{name}': every strategy has that setting.",
+                file=file,
+                name=min(taken),
+            )
+        )
     if len(weights) > MOST_WEIGHTS:
-        raise TownlabError(f"{file} has {len(weights)} weights; {MOST_WEIGHTS} are the most.")
+        n = len(weights)
+        raise TownlabError(_("{file} has {n} weights; {most} are the most.", file=file, n=n, most=MOST_WEIGHTS))
     if hasattr(module, "glance") and "candidates" not in weights:
-        raise TownlabError(f"{file} defines glance(view, option); it then needs a weight 'candidates': how many stay.")
+        raise TownlabError(
+            _("{file} defines glance(view, option); it then needs a weight 'candidates': how many stay.", file=file)
+        )
     return {name: float(value) for name, value in weights.items()}
 
 
@@ -208,11 +232,14 @@ def _check_traits(file: Path, module: ModuleType) -> None:
     """Refuse words that say nothing, and notes that are no record."""
     traits, notes = getattr(module, "TRAITS", ()), getattr(module, "NOTES", None)
     if isinstance(traits, str) or not set(traits) <= set(TRAITS):
-        raise TownlabError(f"TRAITS in {file} must be a list of some of these words: {', '.join(TRAITS)}.")
+        words = ", ".join(TRAITS)
+        raise TownlabError(
+            _("TRAITS in {file} must be a list of some of these words: {words}.", file=file, words=words)
+        )
     if hasattr(module, "sit_down") and notes is None:
-        raise TownlabError(f"{file} defines sit_down(notes, setup), but has no NOTES to write in.")
+        raise TownlabError(_("{file} defines sit_down(notes, setup), but has no NOTES to write in.", file=file))
     if notes is not None and not (isinstance(notes, np.dtype) and notes.type is np.record):
-        raise TownlabError(f"NOTES in {file} must be the dtype of a record: np.dtype((np.record, [...])).")
+        raise TownlabError(_("NOTES in {file} must be the dtype of a record: np.dtype((np.record, [...])).", file=file))
 
 
 def _check_functions(file: Path, module: ModuleType) -> None:
@@ -220,13 +247,16 @@ def _check_functions(file: Path, module: ModuleType) -> None:
     for name, wanted in FUNCTIONS.items():
         function = getattr(module, name, None)
         if function is not None:
+            right = f"{name}({', '.join(wanted)})"
             if not callable(function):
+                wrong = f"{name} = {function!r}"
                 raise TownlabError(
-                    f"{file} must define {name}({', '.join(wanted)}), a function, not {name} = {function!r}."
+                    _("{file} must define {right}, a function, not {wrong}.", file=file, right=right, wrong=wrong)
                 )
             given = list(inspect.signature(getattr(function, "py_func", function)).parameters)
             if len(given) != len(wanted):
-                raise TownlabError(f"{file} must define {name}({', '.join(wanted)}), not {name}({', '.join(given)}).")
+                wrong = f"{name}({', '.join(given)})"
+                raise TownlabError(_("{file} must define {right}, not {wrong}.", file=file, right=right, wrong=wrong))
 
 
 def _files(game: str) -> list[Path]:
@@ -242,7 +272,7 @@ def find(name: str, game: str) -> Strategy:
     """A strategy by its name, or by the path of its file."""
     if name.endswith(".py") or "/" in name:
         if not os.path.isfile(name):
-            raise TownlabError(f"There is no strategy file {name}.")
+            raise TownlabError(_("There is no strategy file {file}.", file=name))
         return read(Path(name).resolve(), game)
     file = folder(game) / f"{name}.py"
     if not name.isidentifier() or not file.is_file():
@@ -256,22 +286,22 @@ def player(spec: str, game: str) -> Player:
     A setting is a weight of the strategy, or for any strategy `ban=CARD`, `force=CARD` or `force=CARD+POINTS`, and
     `skill=NUMBER`; for CARD a whole category may stand, as in `tavern-type`.
     """
-    name, _, settings = spec.strip().partition(":")
+    name, _colon, settings = spec.strip().partition(":")
     strategy = find(name, game)
     weights, likes, skill = dict(strategy.weights), [], 1.0
     for setting in filter(None, settings.split(",")):
-        key, _, value = (part.strip() for part in setting.partition("="))
+        key, _sign, value = (part.strip() for part in setting.partition("="))
         if key == "ban":
             likes.append((value, -np.inf))
         elif key == "force":
-            card, _, points = value.partition("+")
+            card, _sign, points = value.partition("+")
             likes.append((card, _number(spec, key, points or str(FORCE))))
         elif key in ("skill", OLD_SKILL):
             skill = _skill(spec, key, value)
         elif key in weights:
             weights[key] = _number(spec, key, value)
         else:
-            raise unknown(f"weight of '{strategy.name}'", key, [*weights, *WRAPPERS])
+            raise unknown(_("weight of '{strategy}'", strategy=strategy.name), key, [*weights, *WRAPPERS])
     return Player(strategy, tuple(weights.values()), spec.strip(), tuple(likes), skill)
 
 
@@ -302,7 +332,11 @@ def with_setting(spec: str, setting: str, game: str) -> str:
 def _skill(spec: str, key: str, value: str) -> float:
     skill = _number(spec, key, value)
     if not 0 <= skill <= 1:
-        raise TownlabError(f"In '{spec}' {key} must be from 0 (any option) to 1 (the strategy itself), not {value}.")
+        said = _(
+            "In '{player}' {setting} must be from 0 (any option) to 1 (the strategy itself), not {value}.",
+            player=spec, setting=key, value=value,
+        )  # fmt: skip
+        raise TownlabError(said)
     return skill
 
 
@@ -310,7 +344,9 @@ def _number(spec: str, key: str, value: str) -> float:
     try:
         number = float(value)
     except ValueError:
-        raise TownlabError(f"In '{spec}' {key} must be a number, not '{value}'.") from None
+        raise TownlabError(
+            _("In '{player}' {setting} must be a number, not '{value}'.", player=spec, setting=key, value=value)
+        ) from None
     if not np.isfinite(number):
-        raise TownlabError(f"In '{spec}' {key} must be finite.")
+        raise TownlabError(_("In '{player}' {setting} must be finite.", player=spec, setting=key))
     return number

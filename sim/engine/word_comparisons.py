@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.errors import TownlabError
+from sim.languages import _
 
 Function = ast.FunctionDef
 
@@ -31,10 +32,11 @@ def check_words(file: Path, game: str, functions: Iterable[str], compiled: bool)
     called = _reached(tree, functions)
     for found in _compared(tree, called, compiled):
         view = next((function.args.args[0].arg for function in called if function.args.args), "view")
-        raise TownlabError(
-            f"{file}, line {found.line}: {found.other} is a number, and never equals the word '{found.word}'. "
-            f"{_advice(found, game, view)}"
-        )
+        said = _(
+            "{file}, line {line}: {expression} is a number, and never equals the word '{word}'.",
+            file=file, line=found.line, expression=found.other, word=found.word,
+        )  # fmt: skip
+        raise TownlabError(f"{said} {_advice(found, game, view)}")
 
 
 def _advice(found: Found, game: str, view: str) -> str:
@@ -43,15 +45,19 @@ def _advice(found: Found, game: str, view: str) -> str:
     names = importlib.import_module(home)
     name = found.word.upper().replace("-", "_").replace(" ", "_")
     if found.other.endswith("card") and _is_card(names, found.word):
-        key = f"{view}.rules.key[{found.other}]"
-        return (
-            f'Write {key} {found.sign} {name}, with "from {home} import card" and {name} = card("{found.word}") '
-            "at the top."
-        )
+        right = f"{view}.rules.key[{found.other}] {found.sign} {name}"
+        first, second = f'"from {home} import card"', f'{name} = card("{found.word}")'
+        return _("Write {right}, with {first} and {second} at the top.", right=right, first=first, second=second)
     if not hasattr(names, name):
-        near = get_close_matches(name, [one for one in vars(names) if one.isupper()], n=1)
-        return f"The names of the numbers are in {home}{f': {near[0]}, for example' if near else ''}."
-    return f'Write {found.other} {found.sign} {name}, with "from {home} import {name}" at the top.'
+        return _where_names_are(home, get_close_matches(name, [one for one in vars(names) if one.isupper()], n=1))
+    right, first = f"{found.other} {found.sign} {name}", f'"from {home} import {name}"'
+    return _("Write {right}, with {first} at the top.", right=right, first=first)
+
+
+def _where_names_are(home: str, near: list[str]) -> str:
+    if not near:
+        return _("The names of the numbers are in {module}.", module=home)
+    return _("The names of the numbers are in {module}: {name}, for example.", module=home, name=near[0])
 
 
 def _is_card(names: Any, id: str) -> bool:

@@ -32,14 +32,16 @@ VARIABLE = "TOWNLAB_LANGUAGE"
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def known() -> list[str]:
+@cache
+def known() -> tuple[str, ...]:
     """The languages that the lab speaks."""
-    return [ENGLISH, *sorted(file.stem for file in FOLDER.glob("*.po"))]
+    return (ENGLISH, *sorted(file.stem for file in FOLDER.glob("*.po")))
 
 
 def in_use() -> str:
     """The language that the lab speaks now."""
-    return os.environ.get(VARIABLE) or _of_locale()
+    named = os.environ.get(VARIABLE, "")
+    return named if named in known() else _of_locale()
 
 
 def use(name: str) -> None:
@@ -55,8 +57,8 @@ def _of_locale() -> str:
 
 
 def _(sentence: str, /, **values: Any) -> str:
-    """A sentence in the language in use, with values in its places."""
-    return _filled(_catalogue(in_use()).gettext(sentence), values)
+    """A sentence in the language in use, with values in its places; an empty one stays so."""
+    return _filled(_catalogue(in_use()).gettext(sentence), values) if sentence else ""
 
 
 def within(context: str, words: str, /, **values: Any) -> str:

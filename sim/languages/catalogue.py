@@ -20,8 +20,8 @@ from sim.languages import FOLDER
 
 ROOT = FOLDER.parents[1]
 SOURCES = ("sim", "strategies")
-CALLS = {"_": 1, "mark": 1, "plural": 2, "within": 2}
-"""functions whose first arguments are sentences, and how many"""
+CALLS = {"_": 1, "mark": 1, "plural": 2, "within": 2, "unknown": 1, "at_least": 1}
+"""functions whose first arguments are sentences or words that they translate, and how many"""
 SHOWN = ("help", "epilog", "short_help", "show_default", "text", "origin")
 """arguments that are shown to a user wherever they are given: of options, settings and cards"""
 WIDTH = 110

@@ -14,10 +14,11 @@ from sim.checks import name_of
 from sim.engine import strategy_files
 from sim.errors import TownlabError
 from sim.files import read_toml, to_toml
+from sim.languages import _, mark, plural
 from sim.runs.provenance import circumstances
 from sim.runs.result import Result
 
-CERTIFIED, NOT_CERTIFIED, UNSURE = "certified", "not certified", "unsure"
+CERTIFIED, NOT_CERTIFIED, UNSURE = mark("certified"), mark("not certified"), mark("unsure")
 """what a certificate says"""
 FOLDER = "certificates"
 FIGURES = "figures"
@@ -49,14 +50,16 @@ class Certificate:
     def why(self) -> str:
         """The verdict and the first reasons for it: 'not certified: without the Bank it scores ...'."""
         reasons = list(self.about["reasons"])
-        told = "; ".join(reasons[:TOLD]) + (f"; and {len(reasons) - TOLD} more" if len(reasons) > TOLD else "")
-        word = "not certified so far" if self.verdict == UNSURE else self.verdict
+        told, more = "; ".join(reasons[:TOLD]), len(reasons) - TOLD
+        if more > 0:
+            told = plural("{reasons}; and {n} more", "{reasons}; and {n} more", more, reasons=told)
+        word = _("not certified so far") if self.verdict == UNSURE else _(self.verdict)
         return f"{word}: {told}" if told else word
 
     @property
     def sentence(self) -> str:
         """Whether the player is certified, and why not."""
-        return f"{self.strategy} is {self.why}."
+        return _("{strategy} is {verdict}.", strategy=self.strategy, verdict=self.why)
 
     def toml(self) -> str:
         """The certificate as a file."""
@@ -83,7 +86,7 @@ def read(file: str | Path) -> Certificate:
     given = read_toml(file)
     figures = given.pop(FIGURES, [])
     if not {"strategy", "game", "verdict", "reasons", "version", "strategies"} <= set(given):
-        raise TownlabError(f"{file} is not a certificate. Write a new one: townlab certify.")
+        raise TownlabError(_("{file} is not a certificate. Write a new one: townlab certify.", file=file))
     return Certificate(given, figures)
 
 
@@ -91,7 +94,7 @@ def said(result: Result) -> str:
     """Who played a run, and whether they are certified, in sentences."""
     boxes = result.about["experiment"].get("boxes")
     players = dict.fromkeys(name for arm in result.about["arms"] for name in arm["strategies"])
-    return " ".join(f"Played by {said_of(player, result.game.name, boxes)}" for player in players)
+    return " ".join(_("Played by {player}", player=said_of(name, result.game.name, boxes)) for name in players)
 
 
 def said_of(strategy: str, game: str, boxes: Any = None) -> str:
@@ -99,11 +102,14 @@ def said_of(strategy: str, game: str, boxes: Any = None) -> str:
     try:
         file = file_for(strategy, game, boxes)
     except TownlabError:
-        return f"{strategy}, which is not known here and has no certificate."
+        return _("{strategy}, which is not known here and has no certificate.", strategy=strategy)
     if not file.is_file():
-        return f"{strategy}, which has no certificate (townlab certify)."
+        return _("{strategy}, which has no certificate (townlab certify).", strategy=strategy)
     found = read(file)
     now = circumstances(game, [strategy])
     if any(found.about[name] != now[name] for name in ("version", "strategies")):
-        return f"{name_of(strategy)}, which has changed since it was tested: its certificate no longer holds."
-    return f"{strategy}, which is {found.why}."
+        return _(
+            "{strategy}, which has changed since it was tested: its certificate no longer holds.",
+            strategy=name_of(strategy),
+        )
+    return _("{strategy}, which is {verdict}.", strategy=strategy, verdict=found.why)

@@ -9,6 +9,7 @@ from sim import games as known_games
 from sim.checks import name_of
 from sim.engine.strategy_files import has_varied, player, uses_python
 from sim.games import Setup
+from sim.languages import _
 from sim.runs import stops
 from sim.runs.experiment import Experiment
 from sim.runs.progress import slow
@@ -44,7 +45,8 @@ def get_ready(
     """Compile or load every strategy here, once for all threads; the seconds that each takes for a game and seat."""
     paces = {}
     for name, setup in _one_of_each(setups).items():
-        with slow(f"Getting strategy '{name}' ready ...", progress), stops.second_ends(any_python([setup])):
+        said = _("Getting strategy '{strategy}' ready ...", strategy=name)
+        with slow(said, progress), stops.second_ends(any_python([setup])):
             apart(known_games.of(setup).prepare, setup, compile=True)
             paces[name] = apart(_pace, setup, games, batch, events)
         _check_varied(setup)
@@ -56,8 +58,11 @@ def _check_varied(setup: Setup) -> None:
     strategy = player(setup.strategies[0], setup.game).strategy
     if not has_varied(strategy):
         print(
-            f"Strategy '{strategy.name}' gave all options of each decision the same number, so it plays like uniform. "
-            'If that is meant, say TRAITS = ("stochastic",) in its file.',
+            _(
+                "Strategy '{strategy}' gave all options of each decision the same number, so it plays like uniform. "
+                'If that is meant, say TRAITS = ("stochastic",) in its file.',
+                strategy=strategy.name,
+            ),
             file=sys.stderr,
         )
 

@@ -19,15 +19,16 @@ from sim.checks import (
     is_texts,
     is_whole,
     keyed,
+    must_be,
     only_its_arguments,
     plain,
-    quoted,
     split,
 )
 from sim.engine import strategy_files
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
 from sim.games import Game, Setup
+from sim.languages import _, listed, mark
 from sim.runs.tables import Names
 from sim.settings import Setting, by_key, check
 
@@ -194,8 +195,7 @@ class Experiment:
         """Which of the three fields names the line-ups, and what it holds; a pool is one long line."""
         named = [name for name in LINE_UPS if getattr(self, name) is not None]
         if len(named) != 1:
-            said = f"{' and '.join(named)} are" if named else "none is"
-            raise TownlabError(f"Name the players with one of {', '.join(LINE_UPS)}; {said} given.")
+            raise _one_of_the_line_ups(named)
         value = getattr(self, named[0])
         line_ups = [split(part) for part in value] if named[0] == "line_ups" else [split(value)]
         with keyed(named[0]):
@@ -210,12 +210,14 @@ class Experiment:
         seats = ", ".join(map(str, sorted(counts)))
         for line_up in line_ups:
             if len(line_up) != 1 and len(line_up) not in counts:
-                raise KeyedError(
-                    given, f"Name one strategy for all or one a seat ({seats}), not {len(line_up)}: {_shown(line_up)}."
-                )
+                said = _(
+                    "Name one strategy for all or one a seat ({seats}), not {n}: {strategies}.",
+                    seats=seats, n=len(line_up), strategies=_shown(line_up),
+                )  # fmt: skip
+                raise KeyedError(given, said)
         for count in counts:
             if not any(len(line_up) in (1, count) for line_up in line_ups):
-                raise KeyedError(given, f"No line-up fits a table of {count} players.")
+                raise KeyedError(given, _("No line-up fits a table of {n} players.", n=count))
 
     def _seated(self, given: str, line_ups: list[LineUp], players: int) -> list[LineUp]:
         """The different line-ups at a table."""
@@ -229,6 +231,15 @@ class Experiment:
         return list(dict.fromkeys(islice(every, MOST_ARMS * players + 1)))
 
 
+def _one_of_the_line_ups(named: list[str]) -> TownlabError:
+    """Say that exactly one field names the players."""
+    every = ", ".join(LINE_UPS)
+    if not named:
+        return TownlabError(_("Name the players with one of {fields}; none is given.", fields=every))
+    several = listed(named)
+    return TownlabError(_("Name the players with one of {fields}; {given} are given.", fields=every, given=several))
+
+
 FIELDS = tuple(signature(Experiment.__init__).parameters)[1:]
 """what an experiment is made of"""
 
@@ -237,7 +248,7 @@ def check_rivals(experiment: Experiment) -> None:
     """Refuse games in which strategies cannot meet."""
     alone = next((arm for arm in experiment.arms if arm.players == 1), None)
     if alone:
-        raise TownlabError("Solo games have one player, so strategies cannot meet. Choose a mode for more players.")
+        raise TownlabError(_("Solo games have one player, so strategies cannot meet. Choose a mode for more players."))
 
 
 def _settings(game: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -265,7 +276,8 @@ def _no_setting(game: str, name: str, known: Mapping[str, str]) -> TownlabError:
     """Say that a game does not have a setting, and which one does, or what is near it."""
     for other in known_games.names():
         if any(name in (setting.name, setting.key) for setting in known_games.settings_of(other)):
-            return TownlabError(f"There is no setting '{name}' in {game}, only in {other}.")
+            said = _("There is no setting '{name}' in {game}, only in {other}.", name=name, game=game, other=other)
+            return TownlabError(said)
     return unknown("setting", name, {*known, *(field for field in FIELDS if field != "settings")})
 
 
@@ -278,9 +290,9 @@ def _combined(pool: LineUp, players: int) -> Iterator[LineUp]:
 def _check_pool(pool: LineUp, counts: set[int]) -> None:
     for name in pool:
         if pool.count(name) > 1:
-            raise KeyedError("pool", f"The pool names '{name}' twice.")
+            raise KeyedError("pool", _("The pool names '{name}' twice.", name=name))
     if len(pool) < 2 <= max(counts):
-        raise KeyedError("pool", "A pool needs at least two strategies; one alone goes into strategies.")
+        raise KeyedError("pool", _("A pool needs at least two strategies; one alone goes into strategies."))
 
 
 Sizes = list[tuple[dict[str, Any], list[int]]]
@@ -309,10 +321,13 @@ def _refuse(game: Game, table: Mapping[str, Any], count: int) -> None:
 def _check_size(arms: int, games: int) -> None:
     """Refuse what would never end, before anything is made for each arm or game."""
     if arms > MOST_ARMS:
-        raise TownlabError(f"The experiment spreads into more than {MOST_ARMS:,} arms. Split it up.")
+        raise TownlabError(_("The experiment spreads into more than {most:,} arms. Split it up.", most=MOST_ARMS))
     if arms * games > MOST_GAMES:
-        raise TownlabError(f"{arms * games:,} games are too many for one run; {MOST_GAMES:,} are the most. "
-                           "Split it up, with a seed for each part.")  # fmt: skip
+        said = _(
+            "{n:,} games are too many for one run; {most:,} are the most. Split it up, with a seed for each part.",
+            n=arms * games, most=MOST_GAMES,
+        )  # fmt: skip
+        raise TownlabError(said)
 
 
 def _check_all_different(arms: Sequence[Setup]) -> None:
@@ -320,10 +335,12 @@ def _check_all_different(arms: Sequence[Setup]) -> None:
     for number, arm in enumerate(arms):
         first = seen.setdefault((*arm.settings.values(), arm.players, arm.strategies), number)
         if first != number:
-            raise TownlabError(
-                f"The arms {first} and {number} are the same ({_shown(arm.strategies)}): "
-                "name each table, player count and line-up once."
-            )
+            said = _(
+                "The arms {first} and {second} are the same ({strategies}): "
+                "name each table, player count and line-up once.",
+                first=first, second=number, strategies=_shown(arm.strategies),
+            )  # fmt: skip
+            raise TownlabError(said)
 
 
 def beside(file: str | Path, given: Any) -> Any:
@@ -354,7 +371,11 @@ def written_keys(file: str | Path, given: Mapping[str, Any]) -> dict[str, str]:
         if key not in keys:
             raise TownlabError(f"{file}: {unknown('key', key, {*KINDS, *(s.key for s in settings)})}")
         if keys[key] in written:
-            raise TownlabError(f"{file}: '{written[keys[key]]}' and '{key}' are the same key; give one of them.")
+            said = _(
+                "{file}: '{first}' and '{second}' are the same key; give one of them.",
+                file=file, first=written[keys[key]], second=key,
+            )  # fmt: skip
+            raise TownlabError(said)
         written[keys[key]] = key
     return written
 
@@ -368,23 +389,27 @@ def _kind(what: str, holds: Any) -> Setting:
 
 
 KINDS = {
-    "game": _kind("the name of a game", lambda value: isinstance(value, str)),
-    "players": _kind("a whole number or a list of them", lambda value: is_whole(value) or is_list(value, is_whole)),
-    "strategies": _kind("a strategy, or a list with one a seat", is_texts),
-    "line_ups": _kind("a list of line-ups, like [['greedy', 'uniform'], ...]", lambda value: is_list(value, is_texts)),
-    "pool": _kind("a list of strategies", is_texts),
-    "rotate": _kind("true or false", is_flag),
+    "game": _kind(mark("the name of a game"), lambda value: isinstance(value, str)),
+    "players": _kind(
+        mark("a whole number or a list of them"), lambda value: is_whole(value) or is_list(value, is_whole)
+    ),
+    "strategies": _kind(mark("a strategy, or a list with one a seat"), is_texts),
+    "line_ups": _kind(
+        mark("a list of line-ups, like [['greedy', 'uniform'], ...]"), lambda value: is_list(value, is_texts)
+    ),
+    "pool": _kind(mark("a list of strategies"), is_texts),
+    "rotate": _kind(mark("true or false"), is_flag),
     "cards": _kind(
-        "a list of cards: TOML files, or tables with the same keys",
+        mark("a list of cards: TOML files, or tables with the same keys"),
         lambda value: _is_source(value) or (isinstance(value, Sequence) and all(map(_is_source, value))),
     ),
     "changes": _kind(
-        "fields by card, like [changes.tavern]",
+        mark("fields by card, like [changes.tavern]"),
         lambda value: isinstance(value, Mapping) and all(isinstance(new, Mapping) for new in value.values()),
     ),
-    "games": _kind("a whole number", is_whole),
-    "seed": _kind("a whole number", is_whole),
-    "events": _kind("true or false", is_flag),
+    "games": _kind(mark("a whole number"), is_whole),
+    "seed": _kind(mark("a whole number"), is_whole),
+    "events": _kind(mark("true or false"), is_flag),
 }
 """what each field beside the settings of the game may hold"""
 OPTIONAL = ("players", *LINE_UPS, "rotate")
@@ -395,6 +420,6 @@ def _check_kinds(given: Mapping[str, Any]) -> None:
     for name, kind in KINDS.items():
         value = given[name]
         if not kind.holds(value) and not (value is None and name in OPTIONAL):
-            raise KeyedError(name, f"{name} must be {kind.what}, not {quoted(value)}.")
+            raise must_be(name, kind.what, value)
     with keyed("games"):
         at_least("games", given["games"], 1)

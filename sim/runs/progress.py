@@ -10,10 +10,14 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from sim.languages import _, mark, number
+
 PATIENCE = 1.0
 """seconds of work before anything is shown"""
 LONG = 4.0
 """seconds before it is said what is being made ready"""
+GAMES = mark("games")
+"""what is being done, unless it is said"""
 LINE_EVERY = 30.0
 """seconds between lines when nobody may be watching"""
 
@@ -29,7 +33,7 @@ class Report:
 
     def __init__(self, total: int, before: int) -> None:
         self.total, self.before, self.done = total, before, before
-        self.step = "games"
+        self.step = GAMES
         self.start = time.monotonic()
 
     def add(self, games: int) -> None:
@@ -39,7 +43,7 @@ class Report:
             self.show()
 
     def say(self, step: str) -> None:
-        """From now on, this is what is being done."""
+        """From now on, this is what is being done, in the language in use."""
         self.step = step
 
     @property
@@ -53,9 +57,11 @@ class Report:
 
     def line(self) -> str:
         """How far it all is, in words."""
-        step = "" if self.step == "games" else f"{self.step}, "
-        left = "" if self.done == self.total else f", {(self.total - self.done) / max(self.rate, 1e-9):,.0f} s left"
-        return f"{step}{self.done:,} of {self.total:,} games, {self.rate:,.0f}/s{left}"
+        rate, step = self.rate, "" if self.step == GAMES else f"{self.step}, "
+        said = step + _("{done:,} of {n:,} games, {rate:,.0f}/s", done=self.done, n=self.total, rate=rate)
+        if self.done == self.total:
+            return said
+        return _("{progress}, {seconds:,.0f} s left", progress=said, seconds=(self.total - self.done) / max(rate, 1e-9))
 
     def show(self) -> None:
         """Called whenever there is something new."""
@@ -78,10 +84,10 @@ class Bar(Report):
         if self.seconds < PATIENCE:
             return
         if not self.bar.tasks:
-            self.bar.add_task(self.step, total=self.total, completed=self.before, rate="")
+            self.bar.add_task(_(self.step), total=self.total, completed=self.before, rate="")
             self.bar.start()
         task = self.bar.tasks[0].id
-        self.bar.update(task, description=self.step, completed=self.done, rate=f"{self.rate:,.0f}/s")
+        self.bar.update(task, description=_(self.step), completed=self.done, rate=f"{number(self.rate, ',.0f')}/s")
 
     def stop(self) -> None:
         self.bar.stop()

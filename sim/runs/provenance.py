@@ -13,6 +13,7 @@ from sim import games
 from sim.checks import name_of
 from sim.engine import strategy_files
 from sim.engine.sources import files_behind
+from sim.languages import _
 
 SIM = Path(__file__).parent.parent
 PACKAGES = ("numpy", "numba", "pandas", "pyarrow")
@@ -32,21 +33,21 @@ def circumstances(game: str, labels: Iterable[str]) -> dict[str, Any]:
 
 def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
     """What differs between two circumstances, in words."""
-    found = []
-    if then.get("version") != now["version"]:
-        before = then.get("version", "unknown")
-        found.append(f"the version of {now['game']} was {before} and is {now['version']}")
+    found, unknown = [], _("unknown")
+    if then.get("version") != (version := now["version"]):
+        before = then.get("version", unknown)
+        found.append(_("the version of {game} was {before} and is {now}", game=now["game"], before=before, now=version))
     packages = then.get("packages", {})
     found += [
-        f"{name} was {packages.get(name, 'unknown')} and is {new}"
+        _("{package} was {before} and is {now}", package=name, before=packages.get(name, unknown), now=new)
         for name, new in now["packages"].items()
         if packages.get(name) != new
     ]
     learned = then.get("learned", {})
-    found += [f"{name}, which a strategy was taught, differs" for name, new in now["learned"].items()
+    found += [_("{file}, which a strategy was taught, differs", file=name) for name, new in now["learned"].items()
               if learned.get(name) != new]  # fmt: skip
     edited = [name for name, digest in now["strategies"].items() if then["strategies"].get(name) != digest]
-    return found + [f"strategy '{name}' was edited" for name in edited]
+    return found + [_("strategy '{strategy}' was edited", strategy=name) for name in edited]
 
 
 def townlab() -> dict[str, Any]:

@@ -5,6 +5,7 @@ from functools import partial
 import pandas as pd
 
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.runs.provenance import circumstances, differences
 from sim.runs.result import Result
 from sim.runs.tables import to_arrow, to_pandas
@@ -24,9 +25,11 @@ def _count(result: Result, first: int, games: int | None, arm: int) -> int:
     """How many games that is; a sentence for what the run does not have."""
     arms, every = len(result.about["arms"]), int(result.about["experiment"]["games"])
     if not 0 <= arm < arms:
-        raise TownlabError(f"This run has arms 0 to {arms - 1}; there is no arm {arm}.")
+        raise TownlabError(_("This run has arms 0 to {last}; there is no arm {arm}.", last=arms - 1, arm=arm))
     if not 0 <= first < every:
-        raise TownlabError(f"This run has games 0 to {every - 1:,}; there is no game {first:,}.")
+        raise TownlabError(
+            _("This run has games 0 to {last:,}; there is no game {game:,}.", last=every - 1, game=first)
+        )
     return min(every - first, every if games is None else games)
 
 
@@ -52,14 +55,18 @@ def check_same(result: Result) -> None:
         return
     different = differences(result.about, circumstances(result.game.name, result.experiment.labels))
     if result.experiment.catalogue.digest() != result.about["catalogue"]:
-        different.append("the cards have changed")
+        different.append(_("the cards have changed"))
     if different:
-        raise TownlabError(f"The games of {result.folder} cannot be replayed, because things have changed: "
-                           f"{', '.join(different)}. Run it again, or keep its events.")  # fmt: skip
+        said = _(
+            "The games of {folder} cannot be replayed, because things have changed: {changes}. "
+            "Run it again, or keep its events.",
+            folder=result.folder, changes=", ".join(different),
+        )  # fmt: skip
+        raise TownlabError(said)
 
 
 def _check_scores(result: Result, seats: pd.DataFrame, first: int, count: int, arm: int) -> None:
     """The games must end as they did."""
     then = result.seats[(result.seats["arm"] == arm) & result.seats["game"].between(first, first + count - 1)]
     if list(then["score"]) != list(seats["score"]):
-        raise TownlabError("These games did not end as they did in the run: the machine or its software differs.")
+        raise TownlabError(_("These games did not end as they did in the run: the machine or its software differs."))

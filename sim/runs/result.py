@@ -13,6 +13,7 @@ from sim import games as known_games
 from sim.checks import plain
 from sim.errors import TownlabError, option
 from sim.games import Game
+from sim.languages import _, plural
 from sim.runs.experiment import Experiment
 from sim.runs.tables import arm_columns, frame
 from sim.settings import Setting
@@ -70,7 +71,8 @@ class Result:
     def events(self) -> pd.DataFrame:
         """One row for each thing that happened."""
         if not self.about["experiment"]["events"]:
-            raise TownlabError(f"The events of this run were not kept. Play it with {option('events', True)}.")
+            events = option("events", True)
+            raise TownlabError(_("The events of this run were not kept. Play it with {option}.", option=events))
         return self.read("events")
 
     def cards(self) -> pd.DataFrame:
@@ -100,11 +102,13 @@ class Result:
     def headline(self) -> str:
         """What was played, in a line."""
         setup, arms = self.setup, self.arms
-        games = f"{setup['games']:,} game{'' if setup['games'] == 1 else 's'}"
-        who = "1 player" if set(arms["players"]) == {1} else f"{_each(arms['players'])} players"
+        games = plural("{n:,} game", "{n:,} games", setup["games"])
+        if len(arms) > 1:
+            games = _("{n} arms of {games}", n=len(arms), games=games)
+        alone = set(arms["players"]) == {1}
+        who = _("1 player") if alone else _("{players} players", players=_each(arms["players"]))
         said = [s.said(_each(arms[s.name]) if s.several else setup[s.name]) for s in self.game.settings]
-        many = f"{len(arms)} arms of " if len(arms) > 1 else ""
-        return ", ".join([f"{many}{games}", said[0], who, *filter(None, said[1:]), f"seed {setup['seed']}"])
+        return ", ".join([games, said[0], who, *filter(None, said[1:]), _("seed {seed}", seed=setup["seed"])])
 
     def tables(self) -> dict[str, pd.DataFrame]:
         """The tables by name."""
@@ -116,7 +120,7 @@ class Result:
 def _each(values: "pd.Series[Any]") -> str:
     """All different values; only how many, if there are many."""
     found = [str(value) for value in values.unique()]
-    return " / ".join(found) if len(found) <= MANY else f"({len(found)} different)"
+    return " / ".join(found) if len(found) <= MANY else _("({n} different)", n=len(found))
 
 
 def game_of(about: Mapping[str, Any]) -> str:

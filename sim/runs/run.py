@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
@@ -16,6 +16,7 @@ from sim.catalogues.by_id import CardsById
 from sim.checks import at_least, checked
 from sim.errors import DiskError, TownlabError
 from sim.games import USUAL, with_settings
+from sim.languages import _, in_use, use
 from sim.runs import checksums, stops, store
 from sim.runs.chunks import BATCH, Piece, any_python, get_ready, pieces, plan
 from sim.runs.experiment import Experiment, Source
@@ -48,6 +49,8 @@ class Work:
     names: Names
     batch: int
     events: bool
+    language: str = field(default_factory=in_use)
+    """in which it speaks of mistakes"""
 
 
 @with_settings
@@ -152,10 +155,9 @@ def _drop_damaged(folder: Path, manifest: Mapping[str, Any]) -> None:
     damaged = store.damaged_chunks(folder, manifest)
     store.remove(damaged)
     if damaged:
-        first, others = next(iter(damaged)), len(damaged) - 1
-        more = f", and {others:,} more" if others else ""
         games = sum(span.games for span in set(damaged.values()))
-        say(f"{first} is damaged{more}: {games:,} games are played again.")
+        said = store.damaged_in_words(list(damaged))
+        say(_("{damaged}: {n:,} games are played again.", damaged=said, n=games))
 
 
 @contextmanager
@@ -179,8 +181,12 @@ def _ready(
 def _check_described(experiment: Experiment) -> None:
     """Refuse to start what could not be resumed."""
     if Experiment(**experiment.described()).catalogue.digest() != experiment.catalogue.digest():
-        raise TownlabError("Only the cards that come with townlab, changed or not, and those given with cards=[...] "
-                           "can be played into a folder, and none may be missing.")  # fmt: skip
+        raise TownlabError(
+            _(
+                "Only the cards that come with townlab, changed or not, and those given with cards=[...] "
+                "can be played into a folder, and none may be missing."
+            )
+        )
 
 
 def _into_memory(experiment: Experiment, workers: Workers, work: Work, todo: Sequence[Span], progress: bool) -> Result:
@@ -245,6 +251,8 @@ def _far_or_near(workers: Workers, work: Work) -> Callable[..., Any]:
 
 def play_span(work: Work, span: Span, todo: Sequence[Piece]) -> tuple[Span, Tables]:
     """Play a chunk."""
+    if in_use() != work.language:
+        use(work.language)
     parts = [_play_piece(work, *piece) for piece in todo]
     return span, {name: pa.concat_tables([part[name] for part in parts]).combine_chunks() for name in parts[0]}
 
@@ -277,7 +285,7 @@ def _check_workers(workers: Workers, work: Work) -> None:
 def _check_worker(here: Mapping[str, Any], there: Mapping[str, Any]) -> None:
     different = differences(here, there)
     if different:
-        raise TownlabError(f"A Dask worker would play other games: {', '.join(different)}.")
+        raise TownlabError(_("A Dask worker would play other games: {changes}.", changes=", ".join(different)))
 
 
 @contextmanager
@@ -287,7 +295,7 @@ def _saying_what_is_kept(folder: Path) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         stops.enough()
-        raise Stopped(f"Stopped; {store.how_much(folder)}") from None
+        raise Stopped(_("Stopped; {kept}", kept=store.how_much(folder))) from None
     except (DiskError, WorkerError) as error:
         raise TownlabError(f"{error} {store.how_much(folder)}") from None
 

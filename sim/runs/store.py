@@ -28,6 +28,7 @@ from sim import files, games
 from sim.checks import checked
 from sim.errors import DamagedError, TownlabError
 from sim.games import Game
+from sim.languages import _, mark, plural
 from sim.runs import checksums, chunk_files
 from sim.runs.experiment import Experiment
 from sim.runs.provenance import circumstances, differences, townlab
@@ -46,7 +47,7 @@ NEEDED = {
 }
 """what must be in a manifest, by its state"""
 
-LOST = "Put a copy of it back, or play the run again into another folder."
+LOST = mark("Put a copy of it back, or play the run again into another folder.")
 """what to do about a damaged manifest"""
 
 Tables = Mapping[str, pa.Table]
@@ -72,22 +73,28 @@ def check_new(folder: str | Path) -> None:
     check_writable(folder)
     if (folder / MANIFEST).exists():
         if read_manifest(folder)["state"] == "finished":
-            raise TownlabError(f"{folder} holds a result already. Choose another folder, or remove it first.")
-        raise TownlabError(f"{folder} holds an unfinished run. Choose another folder, or {how_to_resume(folder)}.")
+            raise TownlabError(
+                _("{folder} holds a result already. Choose another folder, or remove it first.", folder=folder)
+            )
+        said = _(
+            "{folder} holds an unfinished run. Choose another folder, or {resume}.",
+            folder=folder, resume=how_to_resume(folder),
+        )  # fmt: skip
+        raise TownlabError(said)
     if folder.is_dir() and {file.name for file in folder.iterdir()} - {LOCK}:
-        raise TownlabError(f"{folder} is not empty and holds no Townlab run. Choose another folder.")
+        raise TownlabError(_("{folder} is not empty and holds no Townlab run. Choose another folder.", folder=folder))
     if folder.exists() and not folder.is_dir():
-        raise TownlabError(f"{folder} is a file. Choose another folder.")
+        raise TownlabError(_("{folder} is a file. Choose another folder.", folder=folder))
 
 
 def check_unfinished(folder: Path) -> dict[str, Any]:
     """The manifest of a run that can be resumed."""
     manifest = read_manifest(folder)
     if manifest["state"] == "finished":
-        raise TownlabError(f"{folder} holds a finished run; there is nothing to resume.")
-    with _sentences(f"Cannot read {folder / MANIFEST}"):
+        raise TownlabError(_("{folder} holds a finished run; there is nothing to resume.", folder=folder))
+    with _sentences(_("Cannot read {file}", file=folder / MANIFEST)):
         if sum(manifest["chunks"]) != manifest["experiment"]["games"] * len(manifest["arms"]):
-            raise ValueError("its chunks do not hold all games")
+            raise ValueError(_("its chunks do not hold all games"))
     return manifest
 
 
@@ -95,56 +102,59 @@ def check_file(file: str | Path) -> None:
     """Refuse a file that a table cannot be written to, before the games are played."""
     check_writable(file)
     if Path(file).is_dir():
-        raise TownlabError(f"{file} is a folder. Name a file in it.")
+        raise TownlabError(_("{file} is a folder. Name a file in it.", file=file))
 
 
 def check_table_file(file: str | Path) -> None:
     """Refuse a file whose name does not say in which of the two ways a table is to be written."""
     if Path(file).suffix not in (".csv", ".parquet"):
-        raise TownlabError(f"Tables are written as .parquet or .csv; {file} is neither.")
+        raise TownlabError(_("Tables are written as .parquet or .csv; {file} is neither.", file=file))
     check_file(file)
 
 
 def check_writable(path: str | Path) -> None:
     """Refuse a place where nothing can be written."""
-    with files.disk_sentences(f"Cannot write {path}"):
+    with files.disk_sentences(_("Cannot write {file}", file=path)):
         path = _absolute(Path(path))
         with suppress(FileNotFoundError, NotADirectoryError):
             path.lstat()  # a name may be too long
         above = next((folder for folder in path.parents if folder.exists()), path)
     if not above.is_dir() or not os.access(above, os.W_OK):
-        raise TownlabError(f"Cannot write {path}: {above} is not a folder that can be written to.")
+        raise TownlabError(
+            _("Cannot write {file}: {folder} is not a folder that can be written to.", file=path, folder=above)
+        )
 
 
 def _absolute(path: Path) -> Path:
     try:
         return path.absolute()
     except FileNotFoundError:
-        raise TownlabError(f"Cannot write {path}: the current folder is no longer there.") from None
+        raise TownlabError(_("Cannot write {file}: the current folder is no longer there.", file=path)) from None
 
 
 def how_to_resume(folder: Path) -> str:
     """How to resume a run."""
-    return f"resume it with: townlab resume {folder}"
+    return _("resume it with: townlab resume {folder}", folder=folder)
 
 
 def how_to_play_again(folder: Path) -> str:
     """How to play a run again whose tables are damaged, from its manifest."""
-    return f"Play the run again with: townlab run {folder / MANIFEST} --out {folder}-again"
+    file = folder / MANIFEST
+    return _("Play the run again with: townlab run {file} --out {folder}-again", file=file, folder=folder)
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Keep a folder for one run at a time; the system opens the lock even if the run is killed."""
-    with _sentences(f"Cannot write {folder}"):
+    with _sentences(_("Cannot write {file}", file=folder)):
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / LOCK).open("a")
     with lock:
-        with _sentences(f"Cannot lock {folder}"):
+        with _sentences(_("Cannot lock {folder}", folder=folder)):
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise TownlabError(f"Another run is being written into {folder} right now.") from None
+                raise TownlabError(_("Another run is being written into {folder} right now.", folder=folder)) from None
         try:
             yield
         finally:
@@ -158,7 +168,7 @@ def begin(folder: Path, about: Mapping[str, Any], origin: Mapping[str, Any], pla
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     times = {**townlab(), "started": started, "chunks": [span.games for span in plan]}
     manifest = {"state": "running", **about, **origin, **times, checksums.FILES: {}}
-    with _sentences(f"Cannot write {folder}"):
+    with _sentences(_("Cannot write {file}", file=folder)):
         _write_manifest(folder, manifest)
         (folder / CHUNKS).mkdir(exist_ok=True)
     return manifest
@@ -178,7 +188,7 @@ def plan_of(manifest: Mapping[str, Any]) -> list[Span]:
 
 def keep(folder: Path, span: Span, tables: Tables, run_id: str) -> None:
     """Write the tables of a chunk, each with a checksum at its end."""
-    with _sentences(f"Cannot write {folder}"):
+    with _sentences(_("Cannot write {file}", file=folder)):
         for name, table in tables.items():
             file = _chunk(folder, span, name)
             with files.written(file) as part:
@@ -193,7 +203,7 @@ def kept(folder: Path, spans: Iterable[Span], names: Sequence[str]) -> list[Span
 
 def clean(folder: Path) -> None:
     """Remove what was only half written."""
-    with _sentences(f"Cannot write {folder}"):
+    with _sentences(_("Cannot write {file}", file=folder)):
         (folder / CHUNKS).mkdir(exist_ok=True)
         for place in (folder, folder / CHUNKS):
             for file in place.glob(f".*{files.PART}"):
@@ -204,10 +214,11 @@ def how_much(folder: Path) -> str:
     """How much of a run is kept, and how to resume it."""
     manifest = read_manifest(folder)
     if manifest["state"] == "finished":
-        return "the run is finished."
+        return _("the run is finished.")
     every = plan_of(manifest)
     there, total = (sum(span.games for span in some) for some in (kept(folder, every, _names(manifest)), every))
-    return f"{there:,} of {total:,} games are kept; {how_to_resume(folder)}"
+    resume = how_to_resume(folder)
+    return _("{kept:,} of {n:,} games are kept; {resume}", kept=there, n=total, resume=resume)
 
 
 def damaged_chunks(folder: Path, manifest: Mapping[str, Any]) -> dict[Path, Span]:
@@ -218,10 +229,18 @@ def damaged_chunks(folder: Path, manifest: Mapping[str, Any]) -> dict[Path, Span
     return {file: span for file, span in files.items() if file in there and not chunk_files.is_whole(file, run_id)}
 
 
+def damaged_in_words(files: Sequence[Path]) -> str:
+    """That files are damaged, without a full stop."""
+    first, more = files[0], len(files) - 1
+    if not more:
+        return _("{file} is damaged", file=first)
+    return plural("{file} is damaged, and {n:,} more", "{file} is damaged, and {n:,} more", more, file=first)
+
+
 def remove(files: Iterable[Path]) -> None:
     """Remove files that are of no use."""
     for file in files:
-        with _sentences(f"Cannot remove {file}"):
+        with _sentences(_("Cannot remove {file}", file=file)):
             file.unlink(missing_ok=True)
 
 
@@ -265,7 +284,7 @@ class Merging:
             with self._news:
                 self._news.wait_for(partial(self._known, span))
             if span not in self._there:
-                raise TownlabError("The run was interrupted.")
+                raise TownlabError(_("The run was interrupted."))
             yield span
 
     def _known(self, span: Span) -> bool:
@@ -276,7 +295,7 @@ class Merging:
 def finish(folder: Path, manifest: Mapping[str, Any], merging: Merging, seconds: float) -> Result:
     """End the merging of all chunks and say so in the manifest; what it then loads needs them no more."""
     start = time.perf_counter()
-    with _sentences(f"Cannot write {folder}"):
+    with _sentences(_("Cannot write {file}", file=folder)):
         merged = merging.merged()
         finished = {
             "state": "finished",
@@ -305,8 +324,9 @@ def load(folder: str | Path) -> Result:
     folder = Path(folder)
     about = read_manifest(folder)
     if about["state"] != "finished":
-        raise TownlabError(f"{folder} holds an unfinished run; {how_to_resume(folder)}.")
-    with _sentences(f"Cannot read {folder}"):
+        resume = how_to_resume(folder)
+        raise TownlabError(_("{folder} holds an unfinished run; {resume}.", folder=folder, resume=resume))
+    with _sentences(_("Cannot read {file}", file=folder)):
         tables = StoredTables(folder, about, how_to_play_again(folder))
         tables.check_lengths()
         _tidy(folder)
@@ -323,12 +343,13 @@ def _tidy(folder: Path) -> None:
 def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a run."""
     file = folder / MANIFEST
-    with reading(file, LOST):
+    with reading(file, _(LOST)):
         if not file.is_file():
-            raise TownlabError(f"{folder} holds no run: it has no {MANIFEST}.")
+            raise TownlabError(_("{folder} holds no run: it has no {file}.", folder=folder, file=MANIFEST))
         about: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         if not checksums.is_whole(about):
-            raise DamagedError(f"{file} is damaged, or was edited: it does not fit its checksum. {LOST}")
+            said = _("{file} is damaged, or was edited: it does not fit its checksum.", file=file)
+            raise DamagedError(f"{said} {_(LOST)}")
         for name in NEEDED[about["state"]]:
             about[name]
         return about
@@ -337,13 +358,13 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 def described(file: Path) -> Experiment:
     """The experiment in a run's manifest, to play it again."""
     manifest = read_manifest(file.parent)
-    with _sentences(f"Cannot read {file}"):
+    with _sentences(_("Cannot read {file}", file=file)):
         return Experiment(**manifest["experiment"])
 
 
 def write_table(table: pd.DataFrame, file: str | Path) -> None:
     """Write one table, as CSV or parquet: the whole file, or nothing."""
-    with _sentences(f"Cannot write {file}"), files.saved(file) as part:
+    with _sentences(_("Cannot write {file}", file=file)), files.saved(file) as part:
         if Path(file).suffix == ".csv":
             table.to_csv(part, index=False)
         else:
@@ -368,24 +389,28 @@ def _names(manifest: Mapping[str, Any]) -> list[str]:
 
 def check_same(folder: Path, manifest: Mapping[str, Any]) -> Experiment:
     """The experiment of an interrupted run, if nothing that its tables depend on has changed."""
-    with _sentences(f"Cannot read {folder}"):
+    with _sentences(_("Cannot read {file}", file=folder)):
         game = game_of(manifest)
         _refuse(folder, differences(manifest, circumstances(game, [])))
         try:
             experiment = Experiment(**manifest["experiment"])
         except TownlabError as error:
-            raise TownlabError(f"Cannot resume {folder}: {error}") from None
+            raise TownlabError(_("Cannot resume {folder}: {reason}", folder=folder, reason=error)) from None
         different = differences(manifest, circumstances(game, experiment.labels))
         if experiment.catalogue.digest() != manifest["catalogue"]:
-            different.append("the cards have changed")
+            different.append(_("the cards have changed"))
         _refuse(folder, different)
     return experiment
 
 
 def _refuse(folder: Path, different: list[str]) -> None:
     if different:
-        raise TownlabError(f"Cannot resume {folder}: things have changed since it was started: "
-                           f"{', '.join(different)}. Run it again into another folder.")  # fmt: skip
+        said = _(
+            "Cannot resume {folder}: things have changed since it was started: {changes}. "
+            "Run it again into another folder.",
+            folder=folder, changes=", ".join(different),
+        )  # fmt: skip
+        raise TownlabError(said)
 
 
 def _chunk(folder: Path, span: Span, name: str) -> Path:
@@ -419,7 +444,8 @@ def _chunk_tables(folder: Path, name: str, spans: Iterable[Span], run_id: str) -
         try:
             table = chunk_files.read(file, run_id)
         except ValueError:
-            raise DamagedError(f"{file} is damaged. Remove it and {how_to_resume(folder)}") from None
+            resume = how_to_resume(folder)
+            raise DamagedError(_("{file} is damaged. Remove it and {resume}", file=file, resume=resume)) from None
         yield table
 
 
@@ -444,4 +470,4 @@ def _sentences(what: str) -> Iterator[None]:
     except pa.ArrowException as error:
         raise TownlabError(f"{what}: {str(error).splitlines()[0]}.") from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise TownlabError(f"{what}: it is damaged ({error}).") from None
+        raise TownlabError(_("{what}: it is damaged ({reason}).", what=what, reason=error)) from None

@@ -1,6 +1,5 @@
 """The tables in the folder of a finished run, which are read when they are asked for, if they are not damaged."""
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +10,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sim import games
-from sim.errors import DamagedError, DiskError
+from sim.errors import DamagedError, DiskError, reason
+from sim.languages import _
 from sim.runs import checksums
 from sim.runs.result import Result, game_of
 from sim.runs.tables import Columns, check, present
@@ -39,7 +39,8 @@ class StoredTables:
         for name in self._about["tables"]:
             file, known = table_file(self._folder, name), self._known(name)
             if not file.is_file():
-                raise DamagedError(f"{self._folder} is damaged: it has no {file.name}. {self._then}")
+                said = _("{folder} is damaged: it has no {file}.", folder=self._folder, file=file.name)
+                raise DamagedError(f"{said} {self._then}")
             if known and not checksums.has_length(file, known):
                 raise self._damaged(file)
 
@@ -63,7 +64,7 @@ class StoredTables:
         return found
 
     def _damaged(self, file: Path) -> DamagedError:
-        return DamagedError(f"{file} is damaged: it is not as the run wrote it. {self._then}")
+        return DamagedError(_("{file} is damaged: it is not as the run wrote it.", file=file) + f" {self._then}")
 
 
 def check_tables(result: Result) -> None:
@@ -92,6 +93,7 @@ def reading(file: Path, then: str) -> Iterator[None]:
         yield
     except (OSError, pa.ArrowException, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, OSError) and error.errno:
-            raise DiskError(f"Cannot read {file}: {os.strerror(error.errno)}.") from None
-        said = str(error).partition("\n")[0].rstrip(".")
-        raise DamagedError(f"Cannot read {file}: it is damaged ({said}). {then}".rstrip()) from None
+            raise DiskError(_("Cannot read {file}: {reason}.", file=file, reason=reason(error))) from None
+        why = str(error).partition("\n")[0].rstrip(".")
+        said = _("Cannot read {file}: it is damaged ({reason}).", file=file, reason=why)
+        raise DamagedError(f"{said} {then}".rstrip()) from None

@@ -10,6 +10,7 @@ import pandas as pd
 import pyarrow as pa
 
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.settings import Setting
 
 
@@ -130,13 +131,25 @@ def check(what: str, columns: Columns, table: pd.DataFrame) -> pd.DataFrame:
     wanted = present(columns, map(str, table))
     for column in wanted:
         if column.name not in table:
-            raise TownlabError(f"{what} has no column '{column.name}'; it was written by another version.")
+            raise TownlabError(
+                _("{file} has no column '{column}'; it was written by another version.", file=what, column=column.name)
+            )
         dtype = str(table[column.name].dtype)
         if dtype != column.dtype:
-            raise TownlabError(f"Column '{column.name}' of {what} is {dtype} and should be {column.dtype}.")
+            said = _(
+                "Column '{column}' of {file} is {dtype} and should be {wanted}.",
+                column=column.name, file=what, dtype=dtype, wanted=column.dtype,
+            )  # fmt: skip
+            raise TownlabError(said)
     extra = [name for name in table if name not in {column.name for column in wanted}]
     if extra:
-        raise TownlabError(f"{what} has the unknown column '{extra[0]}'; it was written by another version.")
+        raise TownlabError(
+            _(
+                "{file} has the unknown column '{column}'; it was written by another version.",
+                file=what,
+                column=extra[0],
+            )
+        )
     return table
 
 

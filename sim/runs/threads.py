@@ -11,6 +11,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
+from sim.languages import _
 from sim.runs import stops
 from sim.runs.progress import say
 
@@ -40,7 +41,7 @@ class Threads(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let the threads end once all tasks are done."""
-        for _ in self._threads:
+        for _thread in self._threads:
             self._tasks.put(None)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
@@ -67,8 +68,8 @@ class Threads(Executor):
         for thread in self._threads:
             thread.join(max(0.0, limit - time.monotonic()))
         if any_left():
-            say("A strategy is still in compiled code or in the compiler and cannot be stopped: it goes on until it "
-                "returns or this program ends (in a notebook, until the kernel is restarted).")  # fmt: skip
+            say(_("A strategy is still in compiled code or in the compiler and cannot be stopped: it goes on until it "
+                  "returns or this program ends (in a notebook, until the kernel is restarted)."))  # fmt: skip
 
 
 def apart(function: Callable[..., Any], *given: Any, compile: bool = False) -> Any:

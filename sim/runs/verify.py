@@ -10,6 +10,7 @@ import pandas as pd
 
 from sim.checks import at_least, checked
 from sim.errors import DamagedError, TownlabError
+from sim.languages import _, plural
 from sim.runs import checksums, rerun, store
 from sim.runs.progress import progress as report_on
 from sim.runs.progress import slow
@@ -34,11 +35,14 @@ class Verified:
     @property
     def sentence(self) -> str:
         """All of it in words."""
-        files = f"{self.files:,} file{'' if self.files == 1 else 's'}"
-        how = "are as they were written" if self.with_checksums else "can be read, but have no checksums"
-        again = f"; {self.replayed:,} of its games, played again, came out the same" if self.replayed else ""
-        kept = f" {self.kept}" if self.kept else ""
-        return f"{self.folder} is whole: {files} {how}{again}.{kept}"
+        files = plural("{n:,} file", "{n:,} files", self.files)
+        if self.with_checksums:
+            said = _("{folder} is whole: {files} are as they were written", folder=self.folder, files=files)
+        else:
+            said = _("{folder} is whole: {files} can be read, but have no checksums", folder=self.folder, files=files)
+        if self.replayed:
+            said = _("{whole}; {n:,} of its games, played again, came out the same", whole=said, n=self.replayed)
+        return f"{said}. {self.kept}".rstrip()
 
 
 @checked
@@ -57,7 +61,7 @@ def verify(folder: str | Path, games: int = 0, progress: bool = True) -> Verifie
     at_least("games", games, 0)
     folder = Path(folder)
     manifest = store.read_manifest(folder)
-    with slow(f"Reading the files of {folder} ...", progress):
+    with slow(_("Reading the files of {folder} ...", folder=folder), progress):
         if manifest["state"] != "finished":
             return _unfinished(folder, games)
         result = store.load(folder)
@@ -72,13 +76,17 @@ def _unfinished(folder: Path, games: int) -> Verified:
     """Look at the chunks of a run that is not finished."""
     manifest = store.check_unfinished(folder)
     if games:
-        raise TownlabError(f"{folder} holds an unfinished run: none of its games can be compared yet; "
-                           f"{store.how_to_resume(folder)}")  # fmt: skip
+        said = _(
+            "{folder} holds an unfinished run: none of its games can be compared yet; {resume}",
+            folder=folder, resume=store.how_to_resume(folder),
+        )  # fmt: skip
+        raise TownlabError(said)
     damaged = list(store.damaged_chunks(folder, manifest))
     if damaged:
-        more = f", and {len(damaged) - 1:,} more" if damaged[1:] else ""
-        raise DamagedError(f"{damaged[0]} is damaged{more}. To play these games again, {store.how_to_resume(folder)}")
-    there = sum(1 for _ in (folder / store.CHUNKS).glob("[0-9]*"))
+        files = store.damaged_in_words(damaged)
+        resume = store.how_to_resume(folder)
+        raise DamagedError(_("{damaged}. To play these games again, {resume}", damaged=files, resume=resume))
+    there = len(list((folder / store.CHUNKS).glob("[0-9]*")))
     return Verified(folder, 1 + there, checksums.has_seal(manifest), 0, store.how_much(folder))
 
 
@@ -100,20 +108,26 @@ def _compare_game(result: Result, arm: int, game: int) -> None:
     for name in result.about["tables"]:
         difference = _difference(rows_of(result, name, arm, game), tables[name])
         if difference:
-            raise DamagedError(f"Game {game:,} of arm {arm} is another one in {name}.parquet of {result.folder} than "
-                               f"when it is played again: {difference}. "
-                               f"{store.how_to_play_again(result.folder or Path())}")  # fmt: skip
+            said = _(
+                "Game {game:,} of arm {arm} is another one in {table}.parquet of {folder} than when it is played "
+                "again: {difference}.",
+                game=game, arm=arm, table=name, folder=result.folder, difference=difference,
+            )  # fmt: skip
+            raise DamagedError(f"{said} {store.how_to_play_again(result.folder or Path())}")
 
 
 def _difference(then: pd.DataFrame, now: pd.DataFrame) -> str:
     """In which rows or column two tables differ, in words."""
     if len(then) != len(now):
-        return f"it had {len(then):,} rows and has {len(now):,}"
+        return _("it had {before:,} rows and has {after:,}", before=len(then), after=len(now))
     for name in now:
         before, after = list(then[name]), list(now[name])
         row = _first_different(before, after)
         if row is not None:
-            return f"'{name}' in its row {row} was {before[row]} and is {after[row]}"
+            old, new = str(before[row]), str(after[row])
+            return _(
+                "'{column}' in its row {row} was {before} and is {after}", column=name, row=row, before=old, after=new
+            )
     return ""
 
 

@@ -18,6 +18,7 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from sim.checks import at_least
 from sim.errors import TownlabError, unknown
+from sim.languages import _
 from sim.runs import stops
 from sim.runs.progress import say
 from sim.runs.threads import Threads
@@ -79,13 +80,14 @@ class Workers:
                 yield from self._results(executor, work, iter(tasks), stop, grace)
                 stop.obey()
         except TerminatedWorkerError:
-            raise WorkerError("A worker process died, perhaps for lack of memory. Try fewer jobs.") from None
+            raise WorkerError(_("A worker process died, perhaps for lack of memory. Try fewer jobs.")) from None
         except (asyncio.CancelledError, futures.CancelledError):
-            raise WorkerError("The connection to the Dask scheduler was lost.") from None
+            raise WorkerError(_("The connection to the Dask scheduler was lost.")) from None
         except Exception as error:
             if type(error).__name__ == "KilledWorker":  # of Dask, which need not be installed
-                raise WorkerError("Dask workers died on the same games again and again, perhaps for lack of "
-                                  "memory.") from None  # fmt: skip
+                raise WorkerError(
+                    _("Dask workers died on the same games again and again, perhaps for lack of memory.")
+                ) from None
             raise
 
     def _results(
@@ -121,8 +123,11 @@ class Workers:
         try:
             return list(self.client.run(question, *given).values()) if self.far else []
         except Exception as error:  # whatever went wrong on another machine
-            raise TownlabError(f"A Dask worker cannot play: {type(error).__name__}: {error}. "
-                               "Install the same townlab there.") from None  # fmt: skip
+            said = _(
+                "A Dask worker cannot play: {error}: {reason}. Install the same townlab there.",
+                error=type(error).__name__, reason=error,
+            )  # fmt: skip
+            raise TownlabError(said) from None
 
 
 class Idle:
@@ -143,9 +148,17 @@ class Idle:
             self._gone = None
         elif self._gone is None:
             self._gone = now
-            say(f"All Dask workers are gone; waiting {self._workers.wait:g} s for one (set by --wait, or wait=) ...")
-        elif now - self._gone > self._workers.wait:
-            raise WorkerError(f"All Dask workers were gone for {self._workers.wait:g} s (set by --wait, or wait=).")
+            wait = self._workers.wait
+            say(
+                _(
+                    "All Dask workers are gone; waiting {seconds:g} s for one (set by --wait, or wait=) ...",
+                    seconds=wait,
+                )
+            )
+        elif now - self._gone > (wait := self._workers.wait):
+            raise WorkerError(
+                _("All Dask workers were gone for {seconds:g} s (set by --wait, or wait=).", seconds=wait)
+            )
 
 
 def _number_of(client: Any) -> int | None:
@@ -160,7 +173,7 @@ def _last_results(waiting: set[Any], stop: stops.Stop, grace: float) -> Iterator
     """What can still be had after a stop: tasks that have not begun are dropped."""
     begun = {one for one in waiting if not one.cancel()}
     if begun and grace:
-        say(f"Stopping: games in hand have {grace:g} s to end. Press Ctrl-C again to stop at once.")
+        say(_("Stopping: games in hand have {seconds:g} s to end. Press Ctrl-C again to stop at once.", seconds=grace))
     while begun and stop.seconds < grace:
         done, begun = futures.wait(begun, TICK, futures.FIRST_COMPLETED)
         yield from (one.result() for one in done)
@@ -226,7 +239,7 @@ def open_workers(
     if backend not in BACKENDS:
         raise unknown("backend", backend, BACKENDS)
     if (backend == "dask") != (scheduler is not None):
-        raise TownlabError("Give the backend dask and the address of its scheduler (tcp://HOST:8786), or neither.")
+        raise TownlabError(_("Give the backend dask and the address of its scheduler (tcp://HOST:8786), or neither."))
     if scheduler is None:
         yield Workers(backend, cores(jobs))
         return
@@ -241,7 +254,13 @@ def cores(jobs: int) -> int:
         return every
     at_least("jobs", jobs, 1)
     if jobs > (most := max(MOST_JOBS, MOST_EACH * every)):
-        raise TownlabError(f"The number of jobs must be at most {most} on this machine, not {jobs:,}; 0 is one a core.")
+        raise TownlabError(
+            _(
+                "The number of jobs must be at most {most} on this machine, not {n:,}; 0 is one a core.",
+                most=most,
+                n=jobs,
+            )
+        )
     return jobs
 
 
@@ -253,7 +272,9 @@ def _check_address(scheduler: str) -> None:
     except ValueError:
         good = False
     if not good:
-        raise TownlabError(f"'{scheduler}' is not the address of a Dask scheduler. Give one like tcp://HOST:8786.")
+        raise TownlabError(
+            _("'{address}' is not the address of a Dask scheduler. Give one like tcp://HOST:8786.", address=scheduler)
+        )
 
 
 @contextmanager
@@ -262,18 +283,24 @@ def _client(scheduler: str) -> Iterator[Any]:
     try:
         from distributed import Client
     except ImportError:
-        raise TownlabError("The backend dask needs Dask. Install it: pip install townlab[dask]") from None
+        raise TownlabError(_("The backend dask needs Dask. Install it: pip install townlab[dask]")) from None
     _check_address(scheduler)
     for talker in ("distributed", "distributed.client", "tornado.application"):  # what they log comes as a sentence
         logging.getLogger(talker).setLevel(logging.CRITICAL)
     try:
         client = Client(scheduler, timeout=DASK_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise TownlabError(f"Cannot reach the Dask scheduler at {scheduler} ({error}).") from None
+        raise TownlabError(
+            _("Cannot reach the Dask scheduler at {address} ({reason}).", address=scheduler, reason=error)
+        ) from None
     with client:
         try:
             client.wait_for_workers(1, timeout=DASK_SECONDS)
         except TimeoutError:
-            raise TownlabError(f"The Dask scheduler at {scheduler} has no workers. Start some: "
-                               f"dask worker {scheduler}") from None  # fmt: skip
+            raise TownlabError(
+                _(
+                    "The Dask scheduler at {address} has no workers. Start some: dask worker {address}",
+                    address=scheduler,
+                )
+            ) from None
         yield client

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.training.nets import Array, layers
 
 Arrays = dict[str, Array]
@@ -29,19 +30,21 @@ def _arrays(path: Path, changed: float) -> Arrays:
         with np.load(path, allow_pickle=False) as file:
             return {name: file[name] for name in file.files}
     except (OSError, ValueError, zipfile.BadZipFile) as error:
-        raise TownlabError(f"Cannot read the learned weights in {path}: {error}.") from None
+        raise TownlabError(_("Cannot read the learned weights in {file}: {reason}.", file=path, reason=error)) from None
 
 
 def read_into(nets: Mapping[str, Any], path: Path) -> None:
     """Fill nets with the weights of a file."""
     if not path.is_file():
-        raise TownlabError(f"There are no learned weights in {path}. Make them: townlab train expert")
+        raise TownlabError(_("There are no learned weights in {file}. Make them: townlab train expert", file=path))
     arrays = _arrays(path, path.stat().st_mtime)
     for name, net in nets.items():
         for layer, array in layers(net).items():
             found = arrays.get(f"{name}.{layer}")
             if found is None or found.shape != array.shape:
-                raise TownlabError(f"The learned weights in {path} are of another version: train them again.")
+                raise TownlabError(
+                    _("The learned weights in {file} are of another version: train them again.", file=path)
+                )
             array[:] = found
 
 

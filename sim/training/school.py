@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.training import net_files
 from sim.training.fitting import Harvest, fit_value, fit_worth, join, targets
 from sim.training.nets import Adam, empty, randomize
@@ -106,13 +107,13 @@ class Pupil:
         self.learn_worth(join(self.play(0, self.course.first, jobs)), EPOCHS_AT_FIRST, FIRST_RATE)
         data = join(self.play(1, self.course.first, jobs))
         target, self.adam.rate = targets(self.nets["value"], data, 1.0), FIRST_RATE
-        for _ in range(EPOCHS_AT_FIRST):
+        for _epoch in range(EPOCHS_AT_FIRST):
             fit_value(self.adam, data, target, self.rng)
 
     def learn_worth(self, data: Harvest, epochs: int, rate: float) -> None:
         """Teach `worth` anew; what was seen before was described with the old one, and is forgotten."""
         adam, target = Adam(self.nets["worth"], rate), targets(self.nets["value"], data, 1.0)
-        for _ in range(epochs):
+        for _epoch in range(epochs):
             fit_worth(adam, data, target, self.rng)
             adam.rate *= 0.7
         self.seen.clear()
@@ -166,9 +167,11 @@ class Pupil:
             return False
         about = json.loads((folder / "training.json").read_text(encoding="utf-8"))
         if (about["course"], about["seed"]) != (self.course.name, self.seed):
-            raise TownlabError(
-                f"{folder} holds a training of {about['course']} with seed {about['seed']}; give another --out."
-            )
+            said = _(
+                "{folder} holds a training of {course} with seed {seed}; give another --out.",
+                folder=folder, course=about["course"], seed=about["seed"],
+            )  # fmt: skip
+            raise TownlabError(said)
         self.steps, self.step, self.adam.steps = self.steps or about["steps"], about["step"], about["adam"]
         self.rng.bit_generator.state = about["random"]
         self.earlier = {step: {name: empty(d) for name, d in self.course.nets.items()} for step in about["kept"]}
@@ -197,7 +200,12 @@ def go_to_school(pupil: Pupil, folder: Path, minutes: float, jobs: int, say: Cal
 
 def _line(pupil: Pupil, lessons: Sequence[Any], parts: Sequence[Harvest], error: float, each: float) -> str:
     """How far the training is, in words."""
-    left = f", {(pupil.steps - pupil.step) * each / 60:.0f} min left" if pupil.steps else ""
     went = "; ".join(map(pupil.course.told, lessons, parts))
-    learned = "worth taught anew" if error != error else f"error {error:.1f}"
-    return f"step {pupil.step} of {pupil.steps or '?'}: scores {went}; {learned}{left}"
+    learned = _("worth taught anew") if error != error else _("error {error:.1f}", error=error)
+    said = _(
+        "step {step} of {steps}: scores {scores}; {learned}",
+        step=pupil.step, steps=pupil.steps or "?", scores=went, learned=learned,
+    )  # fmt: skip
+    if not pupil.steps:
+        return said
+    return _("{step}, {minutes:.0f} min left", step=said, minutes=(pupil.steps - pupil.step) * each / 60)
