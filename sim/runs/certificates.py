@@ -14,6 +14,7 @@ from sim.checks import name_of
 from sim.engine import strategy_files
 from sim.errors import TownlabError
 from sim.files import read_toml, to_toml
+from sim.runs import finding_words
 from sim.runs.provenance import circumstances
 from sim.runs.result import Result
 
@@ -48,7 +49,7 @@ class Certificate:
     @property
     def why(self) -> str:
         """The verdict and the first reasons for it: 'not certified: without the Bank it scores ...'."""
-        reasons = list(self.about["reasons"])
+        reasons = finding_words.reasons(self.figures) if self.figures else list(self.about["reasons"])
         told = "; ".join(reasons[:TOLD]) + (f"; and {len(reasons) - TOLD} more" if len(reasons) > TOLD else "")
         word = "not certified so far" if self.verdict == UNSURE else self.verdict
         return f"{word}: {told}" if told else word

@@ -135,7 +135,7 @@ class Judged:
         ends = (row["price"], row["price_low"], row["price_high"])
         said = {restricted.MISSED: MISSED, restricted.BETTER_WITHOUT: BETTER_WITHOUT}.get(row["verdict"], NOT_MISSED)
         shown = interval_columns("price", _turned(ends) if said is BETTER_WITHOUT else ends)
-        return _(said, price=phrases.plain(phrases.value(shown, "price", unit=_("points"))))
+        return _(said, price=phrases.plain(phrases.value(shown, "price", unit="points")))
 
     @property
     def use(self) -> str:

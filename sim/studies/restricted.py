@@ -128,7 +128,7 @@ def headline(table: pd.DataFrame) -> str:
     if missed.empty:
         return _("No card is clearly missed by a player who must do without it ({n} cards studied)", n=len(table))
     first = missed.iloc[0]
-    less = phrases.plain(phrases.value(first, "price", unit=_("points fewer")))
+    less = phrases.plain(phrases.value(first, "price", unit=mark("points fewer")))
     card = phrases.card(first["card"], first["category"])
     return _("{card} is missed most: without it {less}", card=card, less=less)
 
@@ -136,7 +136,7 @@ def headline(table: pd.DataFrame) -> str:
 def _of_one(row: Any) -> str:
     """The price of the only card in a sentence."""
     said = {MISSED: ONE_MISSED, BETTER_WITHOUT: ONE_BETTER_WITHOUT}.get(row["verdict"], ONE_UNCLEAR)
-    price = phrases.plain(phrases.value(row, "price", sign="+", unit=_("points")))
+    price = phrases.plain(phrases.value(row, "price", sign="+", unit="points"))
     return _(said, card=phrases.card(row["card"], row["category"]), price=price)
 
 

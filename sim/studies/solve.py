@@ -209,7 +209,7 @@ class Solved:
         arm, against = self.plan.arm, [self.plan.arm.catalogue[id] for id in self.plan.against]
         alike = {card.category for card in against} == {self.card.category}
         if alike and set(self.plan.against) == set(known_games.of(arm).instead(arm, self.plan.card)):
-            return _("average for {a_type}", a_type=phrases.a(self.card.category))
+            return _("average for {a_type}", a_type=phrases.a(_(self.card.category)))
         if len(against) > MOST_NAMED:
             return _("as good as the mean of the {n} others", n=len(against))
         return _("as good as {others}", others=listed(phrases.name_of(card) for card in against))

@@ -13,7 +13,7 @@ from sim.analysis.style import Chart
 from sim.checks import checked, is_flag
 from sim.errors import TownlabError, unknown
 from sim.games import USUAL, find, with_settings
-from sim.languages import _, listed
+from sim.languages import _, listed, mark
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
 from sim.runs.result import Result
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 GAMES = 20_000
 """without the rule and again with it; for `planner` about a minute on two cores"""
+UNSAID = {"rule_of_three": mark("rule of three")}
+"""rules that go without saying in the headline of a run, in words"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -120,4 +122,4 @@ def _switch(rule: str, game: str) -> str:
     known = {setting.name: setting for setting in find(game).settings if setting.holds is is_flag}
     if rule not in known:
         raise unknown(_("rule to switch on"), rule, known)
-    return known[rule].said(True) or _(rule.replace("_", " "))
+    return known[rule].said(True) or _(UNSAID[rule])

@@ -120,7 +120,7 @@ class Card:
     @property
     def trust(self) -> str:
         """How sure we are of what is on it, in words."""
-        return ": ".join([self.confidence, *filter(None, [SOURCES.get(self.confidence)])])
+        return ": ".join(_(word) for word in (self.confidence, SOURCES.get(self.confidence)) if word)
 
     @property
     def is_about_coins(self) -> bool:

@@ -20,7 +20,7 @@ from sim.tiny_towns.settings import BASE, FIRST_GAME, FORTUNE, MOST_FORTUNE, VIL
 
 MOST_SEED = 2**63 - 1
 RANDOM = "random"
-TOWN_HALL = mark("Town Hall")
+MODES = {"town-hall": mark("Town Hall"), "solo": mark("solo")}
 ONE_PLAYER = mark("The mode '{mode}' is for 1 player, not {players}.")
 SEVERAL_PLAYERS = mark("The mode '{mode}' is for {least} to {most} players, not {players}.")
 TWO_CHEAP = mark("'{one}' and '{other}' are both of cost 1; one of each pile is in play.")
@@ -249,9 +249,7 @@ def market_of(
                   one=named[card.category], other=id, type=_(card.category))
             )  # fmt: skip
         if not card.is_in(mode):
-            raise TownlabError(
-                _("'{card}' is left out of the {mode} game.", card=id, mode=_(mode.replace("town-hall", TOWN_HALL)))
-            )
+            raise TownlabError(_("'{card}' is left out of the {mode} game.", card=id, mode=_(MODES.get(mode, mode))))
         if card.box not in (*boxes, OWN):
             raise TownlabError(
                 _("'{card}' comes in the box '{box}', which is not in play. Add it to the boxes.",

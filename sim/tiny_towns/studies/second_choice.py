@@ -69,7 +69,7 @@ def draw(table: pd.DataFrame) -> "Chart":
 def headline(table: pd.DataFrame) -> str:
     """The answer in a sentence, with spaces that keep numbers together."""
     every = table[table["card"] == ALL].iloc[0]
-    gain = phrases.value(every, "gain", sign="+", unit=_("points"))
+    gain = phrases.value(every, "gain", sign="+", unit="points")
     if not every["p"] < LEVEL:
         return _("It is not clear whether the better monument is kept: {gain}", gain=gain)
     if every["gain"] > 0:
