@@ -39,8 +39,11 @@ def reasons(rows: Sequence[Row]) -> list[str]:
 
 
 def said(row: Row) -> str:
-    """A finding in words: in English as it is written down, in other languages from its numbers."""
-    return str(row["says"]) if in_use() == ENGLISH else told(row)
+    """A finding in words: in English as it is written down, in other languages from its numbers, if they are there."""
+    try:
+        return str(row["says"]) if in_use() == ENGLISH else told(row)
+    except KeyError:
+        return str(row["says"])
 
 
 def told(row: Row) -> str:
@@ -69,11 +72,9 @@ def _card(row: Row) -> str:
 
 
 def _of_kind(row: Row) -> str:
-    """How often a kind was chosen, and if it was seldom, what it would have brought; files of old do not count it."""
+    """How often a kind was chosen, and if it was seldom, what it would have brought."""
     if row["of"] == "all":
         return _(NOT_TESTED, players=row["players"])
-    if "offered" not in row:
-        return str(row["says"])
     counts = {name: row[name] for name in ("offered", "chosen", "cases", "better")}
     if row["better"] <= 1:
         return _(LOOKED if row["cases"] else CHOSEN, kind=row["of"], **counts)
