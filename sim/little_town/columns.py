@@ -104,9 +104,9 @@ PARTS = (
     (mark("printed"), "built", "points_built"),
     (mark("effects"), "", "points_used"),
     (mark("objectives"), "claimed", "points_objectives"),
-    ("Cathedral", "", "points_cathedral"),
-    ("Castle", "", "points_castle"),
-    ("Watchtower", "", "points_watchtower"),
+    (mark("Cathedral"), "", "points_cathedral"),
+    (mark("Castle"), "", "points_castle"),
+    (mark("Watchtower"), "", "points_watchtower"),
     (mark("coins"), "", "points_coins"),
     (mark("hunger"), "hungry", "points_hunger"),
 )

@@ -106,7 +106,7 @@ QUESTIONS: Questions = {
     },
     mark("Pace and feel"): {
         "length": strength_on(
-            mark("rounds"),
+            "rounds",
             mark(
                 "Which cards make the game longer or shorter. If a game takes too long, look at the cards at the top "
                 "first. A longer game is not a worse one: cards that save squares give everybody more turns."
