@@ -201,7 +201,7 @@ def _draw_one(played: pd.DataFrame, present: dict[str, float], title: str, note:
         ends = np.clip([row["value_low"], row["value_high"]], fitted.low[0], fitted.high[0])
         axes.axvspan(*ends, color=style.DOWN, alpha=0.2, linewidth=0)
         axes.axvline(row["value"], color=style.DOWN, label=_("average"))
-    axes.set_xlabel(name.replace("_", " "))
+    axes.set_xlabel(_(name.replace("_", " ")))
     axes.set_ylabel(_("points per town above the mean of the others"))
     axes.legend()
     return chart
@@ -226,8 +226,8 @@ def _draw_two(played: pd.DataFrame, present: dict[str, float], title: str, note:
     axes.scatter(table[names[0]], table[names[1]], color="#3B3B3B", s=12, label=_("played"))
     axes.scatter(*present.values(), marker="s", s=90, color="white", edgecolors="black", label=_("as it is"))
     axes.scatter(*found["value"], marker="*", s=220, color="black", edgecolors="white", label=_("nearest solution"))
-    axes.set_xlabel(names[0])
-    axes.set_ylabel(names[1])
+    axes.set_xlabel(_(names[0]))
+    axes.set_ylabel(_(names[1]))
     axes.grid(False)
     axes.legend(frameon=True, framealpha=0.9, loc="upper right")
     return chart

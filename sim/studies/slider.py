@@ -90,7 +90,7 @@ class Slider:
         """The slider, and below it the chart by itself: a saved notebook keeps the last one, and has no slider."""
         value = self.box.children[0].value
         self._show(value)
-        words = _(SAVED, card=phrases.card(self.card), number=self.number.name.replace("_", " "))
+        words = _(SAVED, card=phrases.card(self.card), number=_(self.number.name.replace("_", " ")))
         told = {"text/plain": words, "text/html": f"<p>{words}</p>"}
         display({**self.box._repr_mimebundle_(), **told}, raw=True)
         self.shown.append(display(self._picture(value), display_id=True))
@@ -130,7 +130,7 @@ def draw(
     """The changes over the values; the title speaks of the value `told`, or of the one that moves the score most."""
     table = measure(played, card)
     told = float(table["value"][table["score_change"].abs().argmax()]) if told is None else told
-    named = number.replace("_", " ")
+    named = _(number.replace("_", " "))
     at = _("{card} at {number} {value:g}", card=phrases.card(card), number=named, value=told)
     title = headline(played[told], at)
     note = _(
