@@ -11,9 +11,10 @@ from sim import TownlabError
 from sim.analysis.intervals import mean
 from sim.runs import certificates
 from sim.runs.certificates import CERTIFIED, NOT_CERTIFIED, UNSURE, Certificate, file_for, read
+from sim.runs.finding_words import reasons
 from sim.studies import certify as study
 from sim.studies.certify import Plan, Steps
-from sim.studies.findings import Finding, above, below, judged, reasons, verdict
+from sim.studies.findings import Finding, above, below, judged, verdict
 from tests import made_up
 from tests.command_line import run, sentence_of
 

@@ -20,6 +20,14 @@ Array = npt.NDArray[Any]
 LOGGED_BATCH = 64
 
 
+class NotFiniteError(TownlabError):
+    """A strategy gave a number that is not finite."""
+
+    def __init__(self, sentence: str, strategy: str = "") -> None:
+        super().__init__(sentence)
+        self.strategy = strategy
+
+
 class Setup(Protocol):
     """What is played."""
 
@@ -154,7 +162,8 @@ class Match:
         """Let the kernel play until it needs something, and see to it."""
         self.run()
         if self.queue.failed_slot >= 0:
-            raise self._failure()
+            failure, label = self._failure(), self.players[int(self.queue.failed_seat)].label
+            raise failure if self.decision.raised else NotFiniteError(str(failure), label)
         if self.events is not None:
             self._read_logs()
         if self.queue.asked:

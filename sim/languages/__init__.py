@@ -14,7 +14,8 @@ A language is one file, `es.po`, kept by `python -m sim.languages.catalogue`.
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -23,7 +24,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-__all__ = ["_", "in_use", "known", "listed", "mark", "number", "plural", "use", "within"]
+__all__ = ["_", "in_use", "known", "listed", "mark", "number", "plural", "speaking", "use", "within"]
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -47,6 +48,18 @@ def in_use() -> str:
 def use(name: str) -> None:
     """Speak this language from now on, one of those known."""
     os.environ[VARIABLE] = name
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Speak this language for a while, as where a file for programs is written."""
+    before = os.environ.get(VARIABLE)
+    use(name)
+    try:
+        yield
+    finally:
+        os.environ.pop(VARIABLE)
+        os.environ.update({} if before is None else {VARIABLE: before})
 
 
 def _of_locale() -> str:

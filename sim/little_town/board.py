@@ -9,14 +9,16 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from sim.languages import mark
+
 COLUMNS, ROWS = 9, 6
 SQUARES = COLUMNS * ROWS
 ALL_SQUARES = (1 << SQUARES) - 1
 
-RESOURCES = ("wood", "stone", "fish", "wheat")
+RESOURCES = (mark("wood"), mark("stone"), mark("fish"), mark("wheat"))
 WOOD, STONE, FISH, WHEAT, COINS = range(5)
 """what a player can hold, by its place in a stock"""
-TERRAINS = {"F": "forest", "M": "mountain", "L": "lake"}
+TERRAINS = {"F": mark("forest"), "M": mark("mountain"), "L": mark("lake")}
 """by their letters on the boards below; each gives the resource of the same place, lakes fish"""
 GRASS = "."
 

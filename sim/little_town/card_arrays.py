@@ -7,6 +7,7 @@ from sim.engine.codes import IN_BYTE
 from sim.engine.enumerations import key_of
 from sim.engine.records import records
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.little_town import rule_families
 from sim.little_town.board import COINS, RESOURCES
 from sim.little_town.catalogue import Card, Catalogue, Objective, Tile
@@ -28,7 +29,9 @@ def rules_of(cards: Catalogue) -> Any:
     """The rules record of a catalogue."""
     tiles, objectives = cards.tiles, cards.objectives
     if max(len(tiles), len(objectives)) > state.MOST_TILES:
-        raise TownlabError(f"A catalogue can hold {state.MOST_TILES} tiles and as many objectives. Leave some out.")
+        raise TownlabError(
+            _("A catalogue can hold {most} tiles and as many objectives. Leave some out.", most=state.MOST_TILES)
+        )
     record = records(state.RULES, 1, 512)[0]
     for number, tile in enumerate(tiles):
         _write_tile(record, number, tile)

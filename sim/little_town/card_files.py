@@ -11,6 +11,7 @@ from sim.catalogues.by_id import CONFIDENCE, OWN
 from sim.catalogues.own_cards import OF_TYPE, CardFiles, Kind, Own, Source, check_keys, check_words, is_list, is_text
 from sim.errors import TownlabError
 from sim.games import Number
+from sim.languages import _, mark
 from sim.little_town import rule_families
 from sim.little_town.catalogue import (
     GOODS,
@@ -51,7 +52,9 @@ def read(source: Source) -> Own:
     check_keys(where, given, known, NEEDED if of_tile else NEEDED_OF_OBJECTIVE)
     check_words(where, given, CHOICES)
     if given["id"] in TAKEN:
-        raise TownlabError(f"{where}, 'id': '{given['id']}' has a meaning of its own; choose another id.")
+        raise TownlabError(
+            _("{where}, 'id': '{id}' has a meaning of its own; choose another id.", where=where, id=given["id"])
+        )
     card = _tile(where, given) if of_tile else _objective(where, given)
     return Own(checked(card, where), where, given.get("instead_of", ""))
 
@@ -127,7 +130,9 @@ def _check_needed(where: str, name: str, family: Any, given: Mapping[str, Any]) 
     """Refuse a rule without the number that it needs."""
     for key, one in signature(family).parameters.items():
         if one.default is one.empty and key not in given:
-            raise TownlabError(f"{where} has no '{key}': the rule '{name}' needs it.")
+            raise TownlabError(
+                _("{where} has no '{key}': the rule '{rule}' needs it.", where=where, key=key, rule=name)
+            )
 
 
 def _check_examples(one: Own, cards: Catalogue) -> None:
@@ -137,12 +142,14 @@ def _check_examples(one: Own, cards: Catalogue) -> None:
     from sim.little_town.examples import found  # brings the compiler, which cards without examples do not need
 
     for given, wanted in one.card.examples:
+        about = {"where": one.where, "given": given}
         try:
             result = found(one.card, given, cards)
         except TownlabError as error:
-            raise TownlabError(f"{one.where}, 'examples': in {given!r}: {error}") from None
+            raise TownlabError(_("{where}, 'examples': in {given!r}: {error}", **about, error=error)) from None
         if not _same(result, wanted):
-            raise TownlabError(f"{one.where}, 'examples': {given!r} gives {_said(result)}, not {_said(wanted)}.")
+            values = {"found": _said(result), "wanted": _said(wanted)}
+            raise TownlabError(_("{where}, 'examples': {given!r} gives {found}, not {wanted}.", **about, **values))
 
 
 def _same(result: Any, wanted: Any) -> bool:
@@ -153,7 +160,7 @@ def _same(result: Any, wanted: Any) -> bool:
 
 
 def _said(value: Any) -> str:
-    return "that it cannot be used" if value is None else f"'{value}'"
+    return _("that it cannot be used") if value is None else f"'{value}'"
 
 
 def _unusual(of: Card | Rule) -> dict[str, Any]:
@@ -183,10 +190,10 @@ KINDS: dict[str, Kind] = {
         for part in (*fields(Tile), *fields(Objective), *fields(Rule))
         if part.type in OF_TYPE and part.name != "family"
     },
-    **dict.fromkeys(GOODS, (_is_goods, "goods like '2 wood, 1 coin'")),
-    "rule": (is_text, "the name of a rule"),
-    "examples": (lambda value: is_list(value, _is_example), "a list like [['1 wheat', '4 coins']]"),
-    "instead_of": (is_text, "the id of a card"),
+    **dict.fromkeys(GOODS, (_is_goods, mark("goods like '2 wood, 1 coin'"))),
+    "rule": (is_text, mark("the name of a rule")),
+    "examples": (lambda value: is_list(value, _is_example), mark("a list like [['1 wheat', '4 coins']]")),
+    "instead_of": (is_text, mark("the id of a card")),
 }
 """what each key may hold, and how to say it"""
 

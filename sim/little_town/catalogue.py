@@ -11,6 +11,7 @@ from sim import games
 from sim.catalogues.by_id import CONFIDENCE, OWN, CardsById, is_id, whole
 from sim.catalogues.wording import printed
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 from sim.little_town import rule_families
 from sim.little_town.goods import KINDS, NOTHING, Goods, goods
 from sim.little_town.rule_families import AROUND_IT, EFFECTS, FAMILIES, Rule
@@ -18,8 +19,8 @@ from sim.little_town.rule_families import AROUND_IT, EFFECTS, FAMILIES, Rule
 STACK = "wheat_field"
 """the tile that lies in every market, in several copies, and comes first"""
 BASE = "base"
-OBJECTIVE = "objective"
-CATEGORIES = ("gain", "exchange", "special", OBJECTIVE)
+OBJECTIVE = mark("objective")
+CATEGORIES = (mark("gain"), mark("exchange"), mark("special"), OBJECTIVE)
 """of tiles those that give something, those that give something for something else, and all others; and objectives"""
 MOST_CUBES, MOST_ANY, MOST_COINS, MOST_COPIES = 8, 3, 40, 8
 """in a cost or price; cubes of any kind in a price or gain; coins; tiles of the stack"""
@@ -96,10 +97,12 @@ class Objective:
 
 Card = Tile | Objective
 GOODS = ("cost", "price", "gain")
+NO_ANY = mark("the {name} cannot have cubes of any kind.")
+NO_ANY_BESIDE = mark("the {name} cannot have cubes of any kind beside others.")
 
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
-_loading = "given in Python"
+_loading = mark("given in Python")
 
 
 def tile(id: str, **given: Any) -> Tile:
@@ -120,9 +123,12 @@ def _declared(kind: type, id: str, given: dict[str, Any]) -> Card:
     try:
         new: Card = checked(kind(id, **given))
     except TypeError as error:
-        raise TownlabError(f"Card '{id}' ({_loading}): {str(error).replace('__init__()', 'it')}.") from None
+        said = str(error).replace("__init__()", "it")
+        raise TownlabError(_("Card '{card}' ({where}): {error}.", card=id, where=_(_loading), error=said)) from None
     if id in _cards:
-        raise TownlabError(f"Card '{id}' is defined twice: {_files[id]} and {_loading}.")
+        raise TownlabError(
+            _("Card '{card}' is defined twice: {one} and {other}.", card=id, one=_(_files[id]), other=_(_loading))
+        )
     _cards[id], _files[id] = new, _loading
     return new
 
@@ -130,63 +136,75 @@ def _declared(kind: type, id: str, given: dict[str, Any]) -> Card:
 def checked(card: Card, where: str = "") -> Card:
     """The card, if it is well formed; otherwise an error that names it and where it stands."""
     for problem in _problems(card):
-        raise TownlabError(f"Card '{card.id}' ({where or _files.get(card.id, _loading)}): {problem}")
+        there = where or _files.get(card.id, _loading)
+        raise TownlabError(_("Card '{card}' ({where}): {problem}", card=card.id, where=_(there), problem=problem))
     return card
 
 
 def _problems(card: Card) -> Iterator[str]:
     """What is wrong with a card, one sentence after the other."""
     if not is_id(card.id):
-        yield "the id may hold only small letters, digits and underscores."
+        yield _("the id may hold only small letters, digits and underscores.")
     if card.confidence not in CONFIDENCE:
-        yield f"confidence '{card.confidence}' is not one of {', '.join(CONFIDENCE)}."
+        yield _not_one_of("confidence", card.confidence, CONFIDENCE)
     if not whole(card.points, -100, 100):
-        yield f"points must be whole and between -100 and 100, not {card.points!r}."
+        yield _("{name} must be whole and between -100 and 100, not {value!r}.", name="points", value=card.points)
     yield from _tile_problems(card) if isinstance(card, Tile) else _objective_problems(card)
     if not card.text:
-        yield "it has no text."
+        yield _("it has no text.")
+
+
+def _not_one_of(what: str, value: str, known: Iterable[str]) -> str:
+    return _("{what} '{value}' is not one of {known}.", what=what, value=value, known=", ".join(known))
 
 
 def _tile_problems(tile: Tile) -> Iterator[str]:
     if tile.effect not in EFFECTS:
-        yield f"effect '{tile.effect}' is not one of {', '.join(EFFECTS)}."
+        yield _not_one_of("effect", tile.effect, EFFECTS)
     for name in GOODS:
         yield from _goods_problems(name, getattr(tile, name))
     if tile.effect == "use" and not tile.gain:
-        yield "its effect is 'use' and it has no gain."
+        yield _("its effect is 'use' and it has no gain.")
     if tile.effect in AROUND_IT and (tile.price or not tile.gain or tile.gain != Goods(points=tile.gain.points)):
-        yield f"the effect '{tile.effect}' gains points, and takes no price."
+        yield _("the effect '{effect}' gains points, and takes no price.", effect=tile.effect)
     if tile.effect in ("none", "activates") and (tile.price or tile.gain):
-        yield f"the effect '{tile.effect}' has neither price nor gain."
+        yield _("the effect '{effect}' has neither price nor gain.", effect=tile.effect)
     if not whole(tile.copies, 1, MOST_COPIES):
-        yield f"copies must be whole and between 1 and {MOST_COPIES}, not {tile.copies!r}."
+        yield _("copies must be whole and between 1 and {most}, not {value!r}.", most=MOST_COPIES, value=tile.copies)
 
 
 def _goods_problems(name: str, given: Goods) -> Iterator[str]:
     for kind, number in given:
         if not whole(number, -100 if kind == "points" else 0, 100):
-            yield f"'{kind}' in the {name} must be whole and between 0 and 100, not {number!r}."
+            yield _(
+                "'{kind}' in the {name} must be whole and between 0 and 100, not {value!r}.",
+                kind=kind, name=name, value=number,
+            )  # fmt: skip
     if sum(given.cubes) > MOST_CUBES or given.any > MOST_ANY or given.coins > MOST_COINS:
-        yield f"the {name} may have {MOST_CUBES} cubes, {MOST_ANY} cubes of any kind and {MOST_COINS} coins at most."
+        yield _(
+            "the {name} may have {cubes} cubes, {any} cubes of any kind and {coins} coins at most.",
+            name=name, cubes=MOST_CUBES, any=MOST_ANY, coins=MOST_COINS,
+        )  # fmt: skip
     if given.any and (name == "cost" or any(given.cubes)):
-        yield f"the {name} cannot have cubes of any kind{'' if name == 'cost' else ' beside others'}."
+        yield _(NO_ANY if name == "cost" else NO_ANY_BESIDE, name=name)
     if given.points and name != "gain":
-        yield f"the {name} cannot have points."
+        yield _("the {name} cannot have points.", name=name)
 
 
 def _objective_problems(card: Objective) -> Iterator[str]:
     rule = card.rule
     if rule.family not in FAMILIES:
-        yield f"rule '{rule.family}' is not one of {', '.join(FAMILIES)}."
+        yield _not_one_of("rule", rule.family, FAMILIES)
     if rule.tiles not in ("", *rule_families.TILES):
-        yield f"tiles '{rule.tiles}' is not one of {', '.join(rule_families.TILES)}."
+        yield _not_one_of("tiles", rule.tiles, rule_families.TILES)
     for name in ("least", "amount", "needed"):
         if not whole(getattr(rule, name), 0, 100):
-            yield f"{name} must be whole and between 0 and 100, not {getattr(rule, name)!r}."
+            value = getattr(rule, name)
+            yield _("{name} must be whole and between 0 and {most}, not {value!r}.", name=name, most=100, value=value)
     if rule.needed and not rule.tiles:
-        yield "it says how many tiles it needs, and not which."
+        yield _("it says how many tiles it needs, and not which.")
     if rule.family == "owns" and not rule.tiles:
-        yield "the rule 'owns' has to say of which tiles."
+        yield _("the rule 'owns' has to say of which tiles.")
 
 
 @dataclass(frozen=True)
@@ -211,7 +229,7 @@ class Catalogue(CardsById[Card]):
         known = changeable(card) | numbers_of(card)
         for name in changes:
             if name not in known:
-                raise unknown(f"field of card '{id}'", name, known)
+                raise unknown(_("field of card '{card}'", card=id), name, known)
         new = _changed_tile(card, changes) if isinstance(card, Tile) else _changed_objective(card, changes)
         return Catalogue({**self.cards, id: checked(new)})
 
@@ -221,19 +239,24 @@ class Catalogue(CardsById[Card]):
             _check_place(card, self[instead_of])
             return Catalogue(self.with_card(card, self.ids.index(instead_of), replaces=True))
         if isinstance(card, Tile) and card.copies > 1:
-            raise TownlabError(f"'{card.id}' has copies, so it can only take the place of the tile that has: "
-                               f"instead_of = \"{self.tiles[0].id}\".")  # fmt: skip
+            raise TownlabError(
+                _("'{card}' has copies, so it can only take the place of the tile that has: instead_of = \"{tile}\".",
+                  card=card.id, tile=self.tiles[0].id)
+            )  # fmt: skip
         place = next((i for i, other in enumerate(self) if _order(card) < _order(other)), len(self))
         return Catalogue(self.with_card(card, place, replaces=False))
 
 
 def _changed_tile(tile: Tile, changes: Mapping[str, Any]) -> Tile:
     if (changes.get("copies", tile.copies) > 1) is not (tile.copies > 1):
-        raise TownlabError(f"'{tile.id}' has {tile.copies} copies: only the one in every market has several.")
+        raise TownlabError(
+            _("'{tile}' has {copies} copies: only the one in every market has several.",
+              tile=tile.id, copies=tile.copies)
+        )  # fmt: skip
     amounts: dict[str, Any] = {name: goods(changes.get(name, getattr(tile, name))) for name in GOODS}
     rest = {name: value for name, value in changes.items() if name not in amounts}
     for name in [name for name in rest if name in numbers_of(tile) and name != "points"]:
-        which, _, kind = name.partition("_")
+        which, kind = name.split("_", 1)
         amounts[which] = replace(amounts[which], **{kind: rest.pop(name)})
     return replace(tile, printed=printed(tile, changes), **rest, **amounts)
 
@@ -252,10 +275,15 @@ def _order(card: Card) -> tuple[bool, bool, str]:
 def _check_place(new: Card, old: Card) -> None:
     """Refuse a card in the place of one of another kind."""
     if isinstance(new, Tile) is not isinstance(old, Tile):
-        raise TownlabError(f"'{new.id}' cannot take the place of '{old.id}': one is a tile, the other an objective.")
+        raise TownlabError(
+            _("'{new}' cannot take the place of '{old}': one is a tile, the other an objective.",
+              new=new.id, old=old.id)
+        )  # fmt: skip
     if isinstance(new, Tile) and isinstance(old, Tile) and (new.copies > 1) is not (old.copies > 1):
-        raise TownlabError(f"'{old.id}' has {old.copies} copies and '{new.id}' has {new.copies}: say copies = 5 on a "
-                           "tile that lies in every market, and on no other.")  # fmt: skip
+        raise TownlabError(
+            _("'{old}' has {n} copies and '{new}' has {m}: say copies = 5 on a tile that lies in every market, and on "
+              "no other.", old=old.id, n=old.copies, new=new.id, m=new.copies)
+        )  # fmt: skip
 
 
 RULE_FIELDS = {part.name for part in fields(Rule)}

@@ -11,6 +11,7 @@ from typing import Any
 
 from sim.engine.records import records
 from sim.errors import TownlabError, unknown
+from sim.languages import _
 from sim.little_town import board
 from sim.little_town.board import AROUND, COINS, COLUMNS, ROWS, TERRAINS
 from sim.little_town.card_arrays import rules_for
@@ -68,7 +69,7 @@ class Scene:
 
     def _put(self, letter: str, square: int) -> None:
         if letter not in LETTERS:
-            raise unknown("letter", letter, LETTERS)
+            raise unknown(_("letter"), letter, LETTERS)
         if letter in TERRAINS:
             self.table.terrain[list(TERRAINS).index(letter)] |= 1 << square
             self.table.grass &= ~(1 << square)
@@ -117,7 +118,7 @@ def points(tile: Tile, drawing: str, cards: Catalogue) -> int:
     """What a tile scores by what is around it."""
     rows = drawing.split()
     if [len(row) for row in rows] != [3, 3, 3]:
-        raise TownlabError("a drawing has three rows of three letters, with the tile in the middle.")
+        raise TownlabError(_("a drawing has three rows of three letters, with the tile in the middle."))
     scene = Scene(cards)
     scene.draw([rows[0], f"{rows[1][0]}.{rows[1][2]}", rows[2]], MIDDLE - COLUMNS - 1)
     scene.stand(tile.id, MIDDLE)
@@ -131,14 +132,14 @@ def fulfilled(objective: str, given: Mapping[str, Any], cards: Catalogue) -> boo
     """Whether an objective is fulfilled if this is so."""
     for name in given:
         if name not in FACTS:
-            raise unknown("fact", name, FACTS)
+            raise unknown(_("fact"), name, FACTS)
     scene = Scene(cards)
     scene.hold(goods(given.get("stock", "")))
     scene.table.workers_each = given.get("workers", 5)
     for square, tile in enumerate(given.get("own", ())):
         scene.stand(tile, 2 * square)
     if len(rows := given.get("board", ())) > ROWS or any(len(row) > COLUMNS for row in rows):
-        raise TownlabError(f"a board has {ROWS} rows of {COLUMNS} letters at most.")
+        raise TownlabError(_("a board has {rows} rows of {columns} letters at most.", rows=ROWS, columns=COLUMNS))
     scene.draw(list(rows), 0)
     for name in DONE:
         scene.table[name] = given.get(name, 0)

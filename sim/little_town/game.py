@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from sim.errors import TownlabError
 from sim.games import Cards, Game, Pictures
+from sim.languages import _, mark
 from sim.little_town import card_files, catalogue, columns
 from sim.little_town.pictures.colours import CATEGORY_COLOURS
 from sim.little_town.play import Chunk, play_games, prepare
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from sim.studies.counterfactual import Pair
 
 
+ALWAYS_THERE = mark("'{card}' lies in every market, so no other card could lie in its place.")
+DEALT = mark("'{card}' is an objective, and dealt to players, so no other card could lie in its place.")
+
+
 def setup(
     settings: Mapping[str, Any], players: int, strategies: Sequence[str], seed: int, cards: catalogue.Catalogue
 ) -> Setup:
@@ -42,9 +47,8 @@ def instead(setup: Setup, card: str) -> list[str]:
     """All other tiles that are dealt."""
     known = [tile.id for tile in setup.pool]
     if card not in known:
-        tile = isinstance(setup.catalogue[card], catalogue.Tile)
-        why = "lies in every market" if tile else "is an objective, and dealt to players"
-        raise TownlabError(f"'{card}' {why}, so no other card could lie in its place.")
+        is_tile = isinstance(setup.catalogue[card], catalogue.Tile)
+        raise TownlabError(_(ALWAYS_THERE if is_tile else DEALT, card=card))
     return [other for other in known if other != card]
 
 

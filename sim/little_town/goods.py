@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from sim.errors import TownlabError, unknown
+from sim.languages import _
 from sim.little_town.board import RESOURCES
 
 
@@ -55,10 +56,10 @@ def goods(given: Any) -> Goods:
     if isinstance(given, Mapping):
         return Goods(**{_known(str(name)): _whole(number) for name, number in given.items()})
     if not isinstance(given, str):
-        raise TownlabError(f"Goods are written like '1 fish, 1 wheat', not {given!r}.")
+        raise TownlabError(_("Goods are written like '1 fish, 1 wheat', not {value!r}.", value=given))
     found: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in given.split(","))):
-        number, _, name = part.partition(" ")
+        number, name = part.partition(" ")[::2]
         name = _known(name.strip())
         found[name] = found.get(name, 0) + _whole(number)
     return Goods(**found)
@@ -67,7 +68,7 @@ def goods(given: Any) -> Goods:
 def _known(name: str) -> str:
     name = SINGULAR.get(name, name)
     if name not in KINDS:
-        raise unknown("kind of goods", name, KINDS)
+        raise unknown(_("kind of goods"), name, KINDS)
     return name
 
 
@@ -75,4 +76,6 @@ def _whole(number: Any) -> int:
     try:
         return int(str(number))
     except ValueError:
-        raise TownlabError(f"Goods are written like '1 fish, 1 wheat': {number!r} is not a whole number.") from None
+        raise TownlabError(
+            _("Goods are written like '1 fish, 1 wheat': {value!r} is not a whole number.", value=number)
+        ) from None

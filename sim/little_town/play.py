@@ -14,6 +14,7 @@ from sim.engine.jit import COMPILED, cache_folder
 from sim.engine.match import Array, Match
 from sim.engine.records import records
 from sim.engine.strategy_files import Player
+from sim.languages import _
 from sim.little_town.card_arrays import rules_for
 from sim.little_town.components import DEALT
 from sim.little_town.kernel import loop, options, state
@@ -45,8 +46,8 @@ def prepare(setup: Setup) -> None:
     """Compile or load all that the setup needs, and say so where it takes a while."""
     ready = cache_folder(Path(loop.__file__)) / "ready"
     if COMPILED and not ready.exists():
-        print("Compiling Little Town for this machine (once for each version, about half a minute) ...",
-              file=sys.stderr)  # fmt: skip
+        said = _("Compiling Little Town for this machine (once for each version, about half a minute) ...")
+        print(said, file=sys.stderr)
     play_games(setup, 0, 1)
     if COMPILED:
         ready.touch()

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sim.errors import TownlabError, unknown
+from sim.languages import _
 from sim.little_town.catalogue import Tile
 from sim.little_town.setup import Setup
 from sim.runs.players import ban
@@ -31,13 +32,13 @@ def _wanted(cards: Sequence[str] | None, plain: Setup) -> list[str]:
     known = [tile.id for tile in plain.catalogue.tiles]
     named = known if cards is None else [name.strip() for name in cards]
     if not named:
-        raise TownlabError("Name at least one tile, or leave the tiles out for all of them.")
+        raise TownlabError(_("Name at least one tile, or leave the tiles out for all of them."))
     for name in named:
         if name not in plain.catalogue:
-            raise unknown("tile", name, known)
+            raise unknown(_("tile"), name, known)
         if not isinstance(plain.catalogue[name], Tile):
             raise TownlabError(
-                f"'{name}' is an objective: nobody can be kept from fulfilling it. What it does for its owner is "
-                "measured in sim.little_town.analysis.objective_strength."
-            )
+                _("'{card}' is an objective: nobody can be kept from fulfilling it. What it does for its owner is "
+                  "measured in sim.little_town.analysis.objective_strength.", card=name)
+            )  # fmt: skip
     return list(dict.fromkeys(named))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.errors import TownlabError, unknown
+from sim.languages import _
 from sim.little_town import catalogue
 from sim.little_town.board import COLUMNS, MEADOW, ROWS, SIDES, SQUARES, TERRAINS
 from sim.little_town.card_arrays import rules_for
@@ -20,9 +21,10 @@ FIELDS = ("board", "seats", "tiles", "workers")
 SEAT_FIELDS = ("track", "coins", "objective_points")
 TILE_FIELDS = ("tile", "seat", "square")
 NAME = re.compile(rf"([a-{'abcdefghi'[COLUMNS - 1]}])([1-{ROWS}])")
-A_SEAT = "like {'track': 31, 'coins': 4}"
+A_SEAT = "{'track': 31, 'coins': 4}"
+A_TILE = "{'tile': 'castle', 'seat': 0, 'square': 'c3'}"
 WRITTEN = (
-    'like {"board": "a", "seats": [{"track": 31, "coins": 4}, {"track": 28, "coins": 7}], '
+    '{"board": "a", "seats": [{"track": 31, "coins": 4}, {"track": 28, "coins": 7}], '
     '"tiles": [{"tile": "castle", "seat": 0, "square": "c3"}], "workers": ["d4"]}'
 )
 
@@ -45,12 +47,12 @@ def score(tables: Sequence[Mapping[str, Any]], cards: Catalogue | None = None) -
     """
     cards = cards or catalogue.load()
     if not isinstance(tables, Sequence) or isinstance(tables, str):
-        raise TownlabError(f"Give a list of tables, each an object {WRITTEN}.")
+        raise TownlabError(_("Give a list of tables, each an object like {example}.", example=WRITTEN))
     return [points for number, table in enumerate(tables, start=1) for points in _score_table(number, table, cards)]
 
 
 def _score_table(number: int, given: Mapping[str, Any], cards: Catalogue) -> list[dict[str, int]]:
-    where = f"Table {number}"
+    where = _("Table {number}", number=number)
     seats = _seats(where, _checked(where, given))
     tiles = _tiles(where, given, len(seats), cards)
     workers = _workers(where, given, tiles, len(seats))
@@ -89,17 +91,19 @@ def _laid_out(side: str, tiles: list[Placed], workers: list[int], cards: Catalog
 def _checked(where: str, given: Any) -> Mapping[str, Any]:
     """The fields of a table, or a sentence about what is wrong with them."""
     if not isinstance(given, Mapping) or not {"board", "seats"} <= set(given):
-        raise TownlabError(f"{where} must be an object with 'board' and 'seats', {WRITTEN}.")
+        raise TownlabError(
+            _("{where} must be an object with 'board' and 'seats', like {example}.", where=where, example=WRITTEN)
+        )
     _known(where, given, FIELDS)
     if given["board"] not in SIDES:
-        raise TownlabError(f"{where}: board must be a or b, not {given['board']!r}.")
+        raise TownlabError(_("{where}: board must be a or b, not {value!r}.", where=where, value=given["board"]))
     return given
 
 
 def _known(where: str, given: Mapping[str, Any], fields: Sequence[str]) -> None:
     for key in given:
         if key not in fields:
-            raise unknown(f"field ({where.lower()})", str(key), fields)
+            raise unknown(_("field ({where})", where=where.lower()), str(key), fields)
 
 
 def _seats(where: str, given: Mapping[str, Any]) -> list[dict[str, int]]:
@@ -107,26 +111,31 @@ def _seats(where: str, given: Mapping[str, Any]) -> list[dict[str, int]]:
     seats = given["seats"]
     if not isinstance(seats, list) or len(seats) not in range(2, state.SEATS + 1):
         raise TownlabError(
-            f"{where}: seats must be a list of 2 to {state.SEATS}, each like {{'track': 31, 'coins': 4}}."
-        )
+            _("{where}: seats must be a list of 2 to {most}, each like {example}.",
+              where=where, most=state.SEATS, example=A_SEAT)
+        )  # fmt: skip
     found = []
     for number, seat in enumerate(seats):
-        here = f"{where}, seat {number}"
+        here = _("{where}, seat {number}", where=where, number=number)
         if not isinstance(seat, Mapping) or not {"track", "coins"} <= set(seat):
             raise TownlabError(
-                f"{here} needs its points on the 'track' and its 'coins', like {{'track': 31, 'coins': 4}}."
-            )
+                _("{where} needs its points on the 'track' and its 'coins', like {example}.",
+                  where=here, example=A_SEAT)
+            )  # fmt: skip
         _known(here, seat, SEAT_FIELDS)
         found.append({name: _whole(here, name, seat.get(name, 0)) for name in SEAT_FIELDS})
     if sum(seat["coins"] for seat in found) > COINS_IN_ALL:
-        raise TownlabError(f"{where} has more than {COINS_IN_ALL} coins.")
+        raise TownlabError(_("{where} has more than {most} coins.", where=where, most=COINS_IN_ALL))
     return found
 
 
 def _whole(where: str, name: str, value: Any) -> int:
     least, most = (-100, 300) if name == "track" else (0, 100)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise TownlabError(f"{where}: {name} must be a whole number from {least} to {most}, not {value!r}.")
+        raise TownlabError(
+            _("{where}: {name} must be a whole number from {least} to {most}, not {value!r}.",
+              where=where, name=name, least=least, most=most, value=value)
+        )  # fmt: skip
     return value
 
 
@@ -134,28 +143,40 @@ def _tiles(where: str, given: Mapping[str, Any], players: int, cards: Catalogue)
     """The tiles that stand, each checked by itself and then with the others."""
     written = given.get("tiles", [])
     if not isinstance(written, list):
-        raise TownlabError(f"{where}: tiles must be a list, {WRITTEN}.")
-    tiles = [_tile(f"{where}, tile {number}", one, given["board"], players, cards)
-             for number, one in enumerate(written, start=1)]  # fmt: skip
+        raise TownlabError(_("{where}: tiles must be a list, like {example}.", where=where, example=WRITTEN))
+    tiles = [
+        _tile(_("{where}, tile {number}", where=where, number=number), one, given["board"], players, cards)
+        for number, one in enumerate(written, start=1)
+    ]
     for tile in {one.tile for one in tiles}:
         if (built := sum(one.tile == tile for one in tiles)) > tile.copies:
-            raise TownlabError(f"{where} has {built} of {tile.id}; the box has {tile.copies}.")
+            raise TownlabError(
+                _("{where} has {n} of {tile}; the box has {copies}.",
+                  where=where, n=built, tile=tile.id, copies=tile.copies)
+            )  # fmt: skip
     for seat in range(players):
         if (built := sum(one.seat == seat for one in tiles)) > HOUSES[players]:
-            raise TownlabError(f"{where}: seat {seat} has {built} tiles, but only {HOUSES[players]} houses.")
+            raise TownlabError(
+                _("{where}: seat {seat} has {n} tiles, but only {houses} houses.",
+                  where=where, seat=seat, n=built, houses=HOUSES[players])
+            )  # fmt: skip
     _once(where, [one.square for one in tiles])
     return tiles
 
 
 def _tile(where: str, given: Any, side: str, players: int, cards: Catalogue) -> Placed:
     if not isinstance(given, Mapping) or set(given) != set(TILE_FIELDS):
-        raise TownlabError(f"{where} must say 'tile', 'seat' and 'square', like "
-                           "{'tile': 'castle', 'seat': 0, 'square': 'c3'}.")  # fmt: skip
+        raise TownlabError(
+            _("{where} must say 'tile', 'seat' and 'square', like {example}.", where=where, example=A_TILE)
+        )
     known = [tile.id for tile in cards.tiles]
     if given["tile"] not in known:
-        raise unknown(f"tile ({where.lower()})", str(given["tile"]), known)
+        raise unknown(_("tile ({where})", where=where.lower()), str(given["tile"]), known)
     if given["seat"] not in range(players) or isinstance(given["seat"], bool):
-        raise TownlabError(f"{where}: seat must be from 0 to {players - 1}, not {given['seat']!r}.")
+        raise TownlabError(
+            _("{where}: seat must be from 0 to {most}, not {value!r}.",
+              where=where, most=players - 1, value=given["seat"])
+        )  # fmt: skip
     tile = cards[given["tile"]]
     assert isinstance(tile, Tile)
     return Placed(tile, int(given["seat"]), _square(where, given["square"], side))
@@ -165,11 +186,16 @@ def _workers(where: str, given: Mapping[str, Any], tiles: list[Placed], players:
     """The squares of the workers."""
     written = given.get("workers", [])
     if not isinstance(written, list):
-        raise TownlabError(f"{where}: workers must be a list of squares, like ['d4', 'e2'].")
-    squares = [_square(f"{where}, worker {number}", name, given["board"]) for number, name in enumerate(written, 1)]
+        raise TownlabError(_("{where}: workers must be a list of squares, like ['d4', 'e2'].", where=where))
+    squares = [
+        _square(_("{where}, worker {number}", where=where, number=number), name, given["board"])
+        for number, name in enumerate(written, 1)
+    ]
     if len(squares) > players * WORKERS[players]:
-        raise TownlabError(f"{where} has {len(squares)} workers; {players} players have "
-                           f"{players * WORKERS[players]}.")  # fmt: skip
+        raise TownlabError(
+            _("{where} has {n} workers; {players} players have {most}.",
+              where=where, n=len(squares), players=players, most=players * WORKERS[players])
+        )  # fmt: skip
     _once(where, [*(one.square for one in tiles), *squares])
     return squares
 
@@ -178,17 +204,23 @@ def _once(where: str, squares: Sequence[int]) -> None:
     """Refuse two things on one square."""
     for square in squares:
         if squares.count(square) > 1:
-            raise TownlabError(f"{where}: two things stand on {'abcdefghi'[square % COLUMNS]}{square // COLUMNS + 1}.")
+            name = f"{'abcdefghi'[square % COLUMNS]}{square // COLUMNS + 1}"
+            raise TownlabError(_("{where}: two things stand on {square}.", where=where, square=name))
 
 
 def _square(where: str, name: Any, side: str) -> int:
     """A square by its name, which must be grass."""
     found = NAME.fullmatch(name) if isinstance(name, str) else None
     if not found:
-        raise TownlabError(f"{where}: squares are a1 (top left) to i6 (bottom right), not {name!r}.")
+        raise TownlabError(
+            _("{where}: squares are a1 (top left) to i6 (bottom right), not {value!r}.", where=where, value=name)
+        )
     square = "abcdefghi".index(found[1]) + COLUMNS * (int(found[2]) - 1)
     assert square < SQUARES
     terrain = TERRAINS.get("".join(SIDES[side])[square])
     if terrain:
-        raise TownlabError(f"{where}: {name} is a {terrain} on board {side}; nothing can stand there.")
+        raise TownlabError(
+            _("{where}: {square} is a {terrain} on board {side}; nothing can stand there.",
+              where=where, square=name, terrain=_(terrain), side=side)
+        )  # fmt: skip
     return square

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Annotated, TypedDict
 
-from sim.settings import Setting, choice, flag, market_setting
+from sim.checks import is_texts
+from sim.languages import _, mark
+from sim.settings import Setting, flag, market_setting
 
 FIRST_GAME = (
     "bakery", "barn", "castle", "church", "gold_mine", "grocery", "pawnshop", "quarry", "statue", "warehouse", "well",
@@ -21,11 +23,11 @@ class Settings(TypedDict, total=False):
         str | Sequence[str],
         Setting(
             "random",
-            "The side of the board: a, b or random.",
-            choice("random", "", "").holds,
-            "a side of the board or a list of them",
+            help="The side of the board: a, b or random.",
+            holds=is_texts,
+            what=mark("a side of the board or a list of them"),
             several="boards",
-            said=lambda boards: f"board {boards}",
+            said=lambda boards: _("board {sides}", sides=boards),
         ),
     ]
     market: Annotated[str | Sequence[str | Sequence[str]], market_setting(FIRST_GAME)]
@@ -33,17 +35,17 @@ class Settings(TypedDict, total=False):
         str,
         Setting(
             "all",
-            "Which objectives are dealt: all (17), or rulebook (15 of them).",
-            lambda value: isinstance(value, str),
-            "'all' or 'rulebook'",
-            said=lambda chosen: "" if chosen == "all" else f"objectives {chosen}",
+            help="Which objectives are dealt: all (17), or rulebook (15 of them).",
+            holds=lambda value: isinstance(value, str),
+            what=mark("'all' or 'rulebook'"),
+            said=lambda chosen: "" if chosen == "all" else _("objectives {chosen}", chosen=chosen),
         ),
     ]
     rule_of_three: Annotated[
         bool,
         flag(
             True,
-            "With three players the fewest points bring the First Player token of round 4.",
-            lambda on: "" if on else "no rule of three",
+            help="With three players the fewest points bring the First Player token of round 4.",
+            said=lambda on: "" if on else _("no rule of three"),
         ),
     ]

@@ -9,6 +9,7 @@ import numpy as np
 from sim.checks import KeyedError, keyed
 from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown
+from sim.languages import _
 from sim.little_town import catalogue
 from sim.little_town.catalogue import Catalogue, Objective, Tile
 from sim.little_town.kernel import state
@@ -36,10 +37,13 @@ class Setup:
     def __post_init__(self) -> None:
         check_players({}, self.players)
         if not 0 <= self.seed <= MOST_SEED:
-            raise KeyedError("seed", f"The seed must be from 0 to {MOST_SEED}, not {self.seed}.")
-        for key, value, known in (("boards", self.board, BOARDS), ("objectives", self.objectives, OBJECTIVES)):
-            if value not in known:
-                raise KeyedError(key, unknown(key.removesuffix("s"), value, known))
+            raise KeyedError(
+                "seed", _("The seed must be from 0 to {most}, not {seed}.", most=MOST_SEED, seed=self.seed)
+            )
+        if self.board not in BOARDS:
+            raise KeyedError("boards", unknown(_("board"), self.board, BOARDS))
+        if self.objectives not in OBJECTIVES:
+            raise KeyedError("objectives", unknown(_("objective"), self.objectives, OBJECTIVES))
         object.__setattr__(self, "strategies", seated(self.strategies, self.players))
         for spec in dict.fromkeys(self.strategies):
             player(spec, self.game).likes_in(self.catalogue)
@@ -83,9 +87,12 @@ class Setup:
 def seated(strategies: tuple[str, ...], players: int) -> tuple[str, ...]:
     """One strategy a seat."""
     if isinstance(strategies, str) or not strategies:
-        raise TownlabError("Name at least one strategy, as a list.")
+        raise TownlabError(_("Name at least one strategy, as a list."))
     if len(strategies) not in (1, players):
-        raise TownlabError(f"{players} players need one strategy for all or one each; {len(strategies)} were named.")
+        raise TownlabError(
+            _("{players} players need one strategy for all or one each; {n} were named.",
+              players=players, n=len(strategies))
+        )  # fmt: skip
     return strategies * players if len(strategies) == 1 else strategies
 
 
@@ -97,7 +104,10 @@ def sizes(settings: Mapping[str, Any]) -> range:
 def check_players(settings: Mapping[str, Any], players: int) -> None:
     """Refuse a number of players that the game is not for."""
     if players not in SIZES:
-        raise TownlabError(f"Little Town is for {SIZES[0]} to {SIZES[-1]} players, not {players}.")
+        raise TownlabError(
+            _("Little Town is for {least} to {most} players, not {players}.",
+              least=SIZES[0], most=SIZES[-1], players=players)
+        )  # fmt: skip
 
 
 def market_of(market: str | tuple[str, ...], cards: Catalogue) -> str | tuple[str, ...]:
@@ -109,12 +119,18 @@ def market_of(market: str | tuple[str, ...], cards: Catalogue) -> str | tuple[st
     tiles, named = cards.tiles, {id.strip() for id in market}
     for id in sorted(named):
         if id in MARKETS:
-            raise TownlabError(f"'{id}' is a whole market, so it cannot be one of the cards in a market.")
+            raise TownlabError(
+                _("'{market}' is a whole market, so it cannot be one of the cards in a market.", market=id)
+            )
         if id not in cards:
-            raise unknown("tile", id, [*(tile.id for tile in tiles), *MARKETS])
+            raise unknown(_("tile"), id, [*(tile.id for tile in tiles), *MARKETS])
         if not isinstance(cards[id], Tile):
-            raise TownlabError(f"'{id}' is an objective: it is dealt to players and cannot lie in the market.")
+            raise TownlabError(
+                _("'{card}' is an objective: it is dealt to players and cannot lie in the market.", card=id)
+            )
     found = tuple(tile.id for tile in tiles[1:] if tile.id in named)
     if len(found) > state.MARKET:
-        raise TownlabError(f"A market has {state.MARKET} tiles beside the Wheat Fields; {len(found)} were named.")
+        raise TownlabError(
+            _("A market has {most} tiles beside the Wheat Fields; {n} were named.", most=state.MARKET, n=len(found))
+        )
     return found or "random"

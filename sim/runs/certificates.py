@@ -15,6 +15,7 @@ from sim.engine import strategy_files
 from sim.errors import TownlabError
 from sim.files import read_toml, to_toml
 from sim.languages import _, mark, plural
+from sim.runs import finding_words
 from sim.runs.provenance import circumstances
 from sim.runs.result import Result
 
@@ -49,7 +50,7 @@ class Certificate:
     @property
     def why(self) -> str:
         """The verdict and the first reasons for it: 'not certified: without the Bank it scores ...'."""
-        reasons = list(self.about["reasons"])
+        reasons = finding_words.reasons(self.figures) if self.figures else list(self.about["reasons"])
         told, more = "; ".join(reasons[:TOLD]), len(reasons) - TOLD
         if more > 0:
             told = plural("{reasons}; and {n} more", "{reasons}; and {n} more", more, reasons=told)

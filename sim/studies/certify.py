@@ -16,19 +16,20 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import pandas as pd
 
-from sim.analysis import phrases
-from sim.analysis.intervals import NOTHING, Measured, from_interval, mean
+from sim.analysis.intervals import NOTHING, Measured, from_interval, interval_columns, mean
 from sim.checks import at_least, checked, plain
 from sim.engine.strategy_files import uses_python
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, find, with_settings
+from sim.languages import ENGLISH, _, speaking
 from sim.runs import certificates, store
 from sim.runs.certificates import Certificate
 from sim.runs.experiment import Experiment
+from sim.runs.finding_words import BAN, KEEPERS, KIND, reasons, told
 from sim.runs.provenance import circumstances, townlab
 from sim.runs.run import run
 from sim.studies import hindsight
-from sim.studies.findings import FAIL, PASS, Finding, judged, reasons, verdict
+from sim.studies.findings import FAIL, PASS, Finding, judged, verdict
 from sim.studies.restricted import restricted
 
 if TYPE_CHECKING:
@@ -45,8 +46,6 @@ KEEPER_GAMES, STOPPED_GAMES = 4, 0.2
 at their decisions"""
 LEAST_KEEPERS, LEAST_CASES = 20, 10
 """fewer keepers, or decisions at which a kind was better, show nothing"""
-BAN, KEEPERS, KIND = "ban", "keepers", "kind of option"
-"""the tests"""
 
 
 @dataclass(frozen=True)
@@ -126,9 +125,9 @@ def certify(
     >>> found.strategy, {figure["test"] for figure in found.figures} == {"ban", "kind of option"}
     ('uniform', True)
     """
-    at_least("games", games, 2)
+    at_least(_("games"), games, 2)
     if unsure not in (PASS, FAIL):
-        raise TownlabError(f"'unsure' must be 'pass' or 'fail', not {unsure!r}.")
+        raise TownlabError(_("'unsure' must be 'pass' or 'fail', not {value!r}.", value=unsure))
     counts = (players,) if isinstance(players, int) else tuple(players)
     plan = Plan(strategy, counts, games, seed, helps, band, policy, game, {**table, "catalogue": catalogue})
     about = plan.described()
@@ -136,7 +135,8 @@ def certify(
     store.check_file(file)
     steps = Steps(file.with_suffix(".steps"), about)
     rows = judged(list(findings(plan, steps, jobs, progress)))
-    said = {"verdict": verdict(rows, unsure), "reasons": reasons(rows), "unsure": unsure}
+    with speaking(ENGLISH):
+        said = {"verdict": verdict(rows, unsure), "reasons": reasons(rows), "unsure": unsure}
     written = {"written": datetime.now(UTC).isoformat(timespec="seconds"), **_known(townlab())}
     certificate = Certificate({**said, **about, **written}, rows)
     store.write_text(certificate.toml(), file)
@@ -190,18 +190,15 @@ def _bans(plan: Plan, players: int, prices: pd.DataFrame) -> Iterator[Finding]:
     for row in prices.to_dict("records"):
         price = from_interval((row["price"], row["price_low"], row["price_high"]), int(row["games"]))
         gain = Measured(-price.value, price.error, price.clusters)
-        more = "more" if gain.value > 0 else "fewer"
-        says = (
-            f"without {phrases.with_article(phrases.card(row['card'], row['category']))} it scores "
-            f"{_points(gain if gain.value > 0 else price, more)} with {players} players"
-        )
-        yield Finding(BAN, row["card"], players, gain, says, most=plan.helps)
+        yield _finding(BAN, row["card"], players, gain, {"category": row["category"]}, most=plan.helps)
 
 
-def _points(found: Measured, more: str) -> str:
-    """Some points with their interval: 0.9 points more (0.5 to 1.3)."""
-    value, low, high = (phrases.number(number) for number in found.interval())
-    return f"{value} points {more} ({low} to {high})"
+def _finding(test: str, of: str, players: int, found: Measured, more: Mapping[str, Any], **given: Any) -> Finding:
+    """A finding, with what it says in the file of a certificate."""
+    interval = found.share_interval() if given.get("share") else found.interval()
+    row = {"test": test, "of": of, "players": players, **interval_columns("value", interval), **more, **given}
+    with speaking(ENGLISH):
+        return Finding(test, of, players, found, told(row), more=more, **given)
 
 
 def _kept(plan: Plan, players: int, jobs: int, progress: bool) -> pd.DataFrame:
@@ -217,14 +214,8 @@ def _keepers(plan: Plan, players: int, kept: pd.DataFrame) -> Iterator[Finding]:
     least, most = ((1 + side * plan.band) / players for side in (-1, 1))
     for row in kept.to_dict("records"):
         found = Measured(row["value"], row["error"], int(row["clusters"]))
-        value, low, high = (phrases.number(100 * number, 0) for number in found.share_interval())
-        card = phrases.with_article(phrases.card(row["card"], plan.kind.held))
-        says = (
-            f"keepers of {card} win {value} % ({low} to {high}) "
-            f"with {players} players, where {100 * least:.0f} to {100 * most:.0f} % are in the band"
-        )
-        shows = row["keepers"] >= LEAST_KEEPERS
-        yield Finding(KEEPERS, row["card"], players, found, says, least, most, shows, share=True)
+        about, shows = {"category": plan.kind.held}, row["keepers"] >= LEAST_KEEPERS
+        yield _finding(KEEPERS, row["card"], players, found, about, least=least, most=most, shows=shows, share=True)
 
 
 def _looked(plan: Plan, players: int, jobs: int, progress: bool) -> pd.DataFrame:
@@ -237,22 +228,13 @@ def _looked(plan: Plan, players: int, jobs: int, progress: bool) -> pd.DataFrame
 
 def _kinds(plan: Plan, players: int, looked: pd.DataFrame) -> Iterator[Finding]:
     if looked.empty:
-        says = f"its kinds of options could not be tested with {players} players: its games cannot be stopped"
-        yield Finding(KIND, "all", players, NOTHING, says, shows=False)
+        yield _finding(KIND, "all", players, NOTHING, {}, shows=False)
     for row in looked.to_dict("records"):
         gain = from_interval((row["gain"], row["gain_low"], row["gain_high"]), int(row["games"]))
         few = row["better"] < LEAST_CASES
         passes = row["chosen"] > 0 or (few and row["cases"] >= LEAST_CASES)
-        yield Finding(KIND, row["kind"], players, gain, _kind_said(row, gain), -math.inf, plan.helps, not few, passes)
-
-
-def _kind_said(row: Mapping[Any, Any], gain: Measured) -> str:
-    """How often a kind was chosen, and if it was seldom, what it would have brought."""
-    chosen = f"it chose '{row['kind']}' in {row['chosen']:,} of {row['offered']:,} decisions"
-    if not row["cases"]:
-        return chosen
-    looked = f"of {row['cases']:,} that were played on it looked better in {row['better']:,}"
-    return f"{chosen}; {looked}" + (f", where it brings {_points(gain, 'more')}" if row["better"] > 1 else "")
+        counts = {name: int(row[name]) for name in ("offered", "chosen", "cases", "better")}
+        yield _finding(KIND, row["kind"], players, gain, counts, most=plan.helps, shows=not few, passes=passes)
 
 
 Play = Callable[[Plan, int, int, bool], pd.DataFrame]

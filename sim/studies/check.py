@@ -21,12 +21,13 @@ from sim.analysis.outcomes import margins
 from sim.checks import KeyedError, checked
 from sim.errors import TownlabError, unknown
 from sim.files import read_toml
+from sim.languages import _, mark
 from sim.runs import store
 from sim.runs.experiment import Experiment, beside, written_keys
 from sim.runs.result import Result
 from sim.runs.run import run
 
-PASS, FAIL, UNSURE = "pass", "fail", "unsure"
+PASS, FAIL, UNSURE = mark("pass"), mark("fail"), mark("unsure")
 KEYS = ("run", "experiment", "thresholds", "unsure", "ignore")
 """of a file"""
 
@@ -88,7 +89,7 @@ class Ground:
         """The same without solo games; an error if there are no others."""
         found = {name: towns for name, towns in self.tables.items() if towns["seat"].max() > 0}
         if not found:
-            raise TownlabError(f"'{test}' needs games of two players or more; these are solo.")
+            raise TownlabError(_("'{test}' needs games of two players or more; these are solo.", test=test))
         return found
 
 
@@ -112,7 +113,7 @@ class Checked:
         return int((self.rows["verdict"] == verdict).sum())
 
     def _repr_html_(self) -> str:
-        return f"<b>{'Passed' if self.passed else 'Failed'}</b>{self.rows.to_html(index=False)}"
+        return f"<b>{_('Passed') if self.passed else _('Failed')}</b>{self.rows.to_html(index=False)}"
 
 
 @checked
@@ -128,7 +129,7 @@ def check(file: str | Path | Mapping[str, Any], jobs: int = 0, progress: bool = 
     >>> check({"experiment": played, "thresholds": {"rounds": [10, 60]}}, progress=False).passed
     True
     """
-    name, given = ("The check", file) if isinstance(file, Mapping) else (str(file), _read(file))
+    name, given = (_("The check"), file) if isinstance(file, Mapping) else (str(file), _read(file))
     try:
         thresholds, unsure, source = _thresholds(given), _unsure(given), _source(given)
         ignored = _ignored(given, source)
@@ -151,7 +152,7 @@ def measure(result: Result, thresholds: Mapping[str, Any], ignore: Sequence[str]
     ground = Ground(result, thresholds, ignore)
     found = [(name, figure) for name in thresholds if name in TESTS for figure in TESTS[name].figures(ground)]
     if not found:
-        raise TownlabError("There is nothing to measure: no card was built, or all are ignored.")
+        raise TownlabError(_("There is nothing to measure: no card was built, or all are ignored."))
     return pd.DataFrame([_row(name, figure, LEVEL / len(found)) for name, figure in found])
 
 
@@ -223,8 +224,8 @@ def _check_alike(towns: pd.DataFrame) -> None:
     """Refuse seats that were not played by the same strategies."""
     played = pd.crosstab(towns["seat"], towns["strategy"].astype(str))
     if (played != played.iloc[0]).any(axis=None):
-        raise TownlabError("'seat_edge' cannot tell seats from strategies. Play one strategy in all seats, or with "
-                           "rotate = true.")  # fmt: skip
+        raise TownlabError(_("'seat_edge' cannot tell seats from strategies. Play one strategy in all seats, or with "
+                             "rotate = true."))  # fmt: skip
 
 
 def _margin(ground: Ground) -> Iterator[Figure]:
@@ -249,7 +250,9 @@ def _rounds(ground: Ground) -> Iterator[Figure]:
     least, most = ground.thresholds["rounds"]
     games = ground.result.games
     if "rounds" not in games:
-        raise TownlabError(f"'rounds' cannot be tested: all games of {ground.result.game.name} have the same number.")
+        raise TownlabError(
+            _("'rounds' cannot be tested: all games of {game} have the same number.", game=ground.result.game.name)
+        )
     for name, towns in ground.tables.items():
         here = games[games["arm"].isin(towns["arm"].unique())]
         yield Figure(name, mean(here["rounds"], here["game"]), least, most)
@@ -264,27 +267,31 @@ class Probe(NamedTuple):
 
 
 TESTS: dict[str, Probe] = {
-    "dead_card": Probe(_dead_card, "share", "built in at least this share of the towns that could build it"),
-    "common_card": Probe(_common_card, "share", "built in at most this share of the towns that could build it"),
-    "points_share": Probe(_points_share, "share", "at most this share of the points of all cards in its towns"),
-    "builder_edge": Probe(_builder_edge, "share", "towns that built it win at most this much more than an even share"),
-    "dominating": Probe(_dominating, "number", "its effect on the score is at most this far above its category's mean"),
-    "useless": Probe(_useless, "number", "its effect on the score is at most this far below its category's mean"),
-    "seat_edge": Probe(_seat_edge, "share", "a seat's share of the wins is at most this far from an even one"),
-    "margin": Probe(_margin, "number", "mean points between the first and the second, at most"),
-    "runaway": Probe(_runaway, "share", "share of games won by more than runaway_points, at most"),
-    "rounds": Probe(_rounds, "range", "mean rounds of a game, from least to most"),
+    "dead_card": Probe(_dead_card, "share", mark("built in at least this share of the towns that could build it")),
+    "common_card": Probe(_common_card, "share", mark("built in at most this share of the towns that could build it")),
+    "points_share": Probe(_points_share, "share", mark("at most this share of the points of all cards in its towns")),
+    "builder_edge": Probe(
+        _builder_edge, "share", mark("towns that built it win at most this much more than an even share")
+    ),
+    "dominating": Probe(
+        _dominating, "number", mark("its effect on the score is at most this far above its category's mean")
+    ),
+    "useless": Probe(_useless, "number", mark("its effect on the score is at most this far below its category's mean")),
+    "seat_edge": Probe(_seat_edge, "share", mark("a seat's share of the wins is at most this far from an even one")),
+    "margin": Probe(_margin, "number", mark("mean points between the first and the second, at most")),
+    "runaway": Probe(_runaway, "share", mark("share of games won by more than runaway_points, at most")),
+    "rounds": Probe(_rounds, "range", mark("mean rounds of a game, from least to most")),
 }
 """All tests, by the name of their threshold. A new one is a function that gives its figures, and a line here."""
 HELPERS = {"runaway_points": "number"}
 """what a test needs beside its threshold"""
 KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "share": (lambda value: _is_number(value) and 0 <= value <= 1, "a share from 0 to 1"),
-    "number": (lambda value: _is_number(value) and value >= 0, "a number, 0 or more"),
+    "share": (lambda value: _is_number(value) and 0 <= value <= 1, mark("a share from 0 to 1")),
+    "number": (lambda value: _is_number(value) and value >= 0, mark("a number, 0 or more")),
     "range": (
         lambda value: isinstance(value, list | tuple) and len(value) == 2 and all(map(_is_number, value))
         and value[0] <= value[1],
-        "two numbers, the least and the most, as in [20, 40]",
+        mark("two numbers, the least and the most, as in [20, 40]"),
     ),
 }  # fmt: skip
 """what thresholds may be, and how to say it"""
@@ -298,27 +305,29 @@ def _thresholds(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """The thresholds, checked, as all keys beside them."""
     for key in given:
         if key not in KEYS:
-            raise unknown("key", key, KEYS)
+            raise unknown(_("key"), key, KEYS)
     thresholds = given.get("thresholds")
     if not isinstance(thresholds, Mapping) or not thresholds:
-        raise TownlabError(f"It needs thresholds, as in [thresholds] and below it dead_card = 0.02. There are: "
-                           f"{', '.join(TESTS)}.")  # fmt: skip
+        raise TownlabError(
+            _("It needs thresholds, as in [thresholds] and below it dead_card = 0.02. There are: {names}.",
+              names=", ".join(TESTS))
+        )  # fmt: skip
     kinds = {**{name: test.kind for name, test in TESTS.items()}, **HELPERS}
     for name, value in thresholds.items():
         if name not in kinds:
-            raise unknown("threshold", name, kinds)
+            raise unknown(_("threshold"), name, kinds)
         right, what = KINDS[kinds[name]]
         if not right(value):
-            raise TownlabError(f"'{name}' must be {what}, not {value!r}.")
+            raise TownlabError(_("'{name}' must be {what}, not {value!r}.", name=name, what=_(what), value=value))
     if ("runaway" in thresholds) != ("runaway_points" in thresholds):
-        raise TownlabError("'runaway' and 'runaway_points' go together: a share of games, and by how many points.")
+        raise TownlabError(_("'runaway' and 'runaway_points' go together: a share of games, and by how many points."))
     return thresholds
 
 
 def _unsure(given: Mapping[str, Any]) -> str:
     value = given.get("unsure", PASS)
     if value not in (PASS, FAIL):
-        raise TownlabError(f"'unsure' must be 'pass' or 'fail', not {value!r}.")
+        raise TownlabError(_("'unsure' must be 'pass' or 'fail', not {value!r}.", value=value))
     return str(value)
 
 
@@ -326,11 +335,11 @@ def _ignored(given: Mapping[str, Any], source: Experiment | Result) -> list[str]
     """The cards that are left out, checked."""
     names = given.get("ignore", [])
     if not isinstance(names, list | tuple):
-        raise TownlabError(f"'ignore' must be a list of cards, as in ['cottage'], not {names!r}.")
+        raise TownlabError(_("'ignore' must be a list of cards, as in ['cottage'], not {value!r}.", value=names))
     cards = (source.experiment if isinstance(source, Result) else source).catalogue
     for name in names:
         if name not in cards:
-            raise unknown("card", str(name), cards.ids)
+            raise unknown(_("card"), str(name), cards.ids)
     return list(names)
 
 
@@ -348,14 +357,14 @@ def _read(file: str | Path) -> dict[str, Any]:
 def _source(given: Mapping[str, Any]) -> Experiment | Result:
     """The run, or what to play."""
     if ("run" in given) == ("experiment" in given):
-        raise TownlabError("Name either the folder of a run, as in run = 'results/first-run', or an [experiment].")
+        raise TownlabError(_("Name either the folder of a run, as in run = 'results/first-run', or an [experiment]."))
     if "experiment" in given:
         return _experiment(given["experiment"])
     there = given["run"]
     if isinstance(there, Result):
         return there
     if not isinstance(there, str | Path):
-        raise TownlabError(f"'run' must name a folder, not {there!r}.")
+        raise TownlabError(_("'run' must name a folder, not {value!r}.", value=there))
     return store.load(there)
 
 
@@ -364,7 +373,7 @@ def _experiment(given: Any) -> Experiment:
     if isinstance(given, Experiment):
         return given
     if not isinstance(given, Mapping):
-        raise TownlabError(f"'experiment' must be a table, as in [experiment], not {given!r}.")
+        raise TownlabError(_("'experiment' must be a table, as in [experiment], not {value!r}.", value=given))
     written = written_keys("'experiment'", given)
     try:
         return Experiment(**{key: given[name] for key, name in written.items()})

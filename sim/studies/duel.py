@@ -12,6 +12,7 @@ import numpy.typing as npt
 from sim.checks import at_least, checked
 from sim.errors import TownlabError, unknown
 from sim.games import USUAL, Setup, with_settings
+from sim.languages import _, mark
 from sim.runs.experiment import Experiment, Source, check_rivals
 from sim.runs.progress import progress as report_on
 from sim.studies import sprt
@@ -25,11 +26,17 @@ FIRST_DEALS = 64
 DIFFERENCES = {"win": 0.05, "score": 1.0}
 """What to count in, and the difference that matters unless another is given."""
 CAVEATS = {
-    sprt.BETTER: "A duel stops as soon as it is clear, so this figure overstates the gap a little.",
-    sprt.WORSE: "A duel stops as soon as it is clear, so this figure overstates the gap a little.",
-    sprt.SAME: "A duel stops as soon as no difference is clear, so this figure understates the gap a little.",
-    sprt.UNDECIDED: "Raise the limit of games, or look for a larger difference.",
+    sprt.BETTER: mark("A duel stops as soon as it is clear, so this figure overstates the gap a little."),
+    sprt.WORSE: mark("A duel stops as soon as it is clear, so this figure overstates the gap a little."),
+    sprt.SAME: mark("A duel stops as soon as no difference is clear, so this figure understates the gap a little."),
+    sprt.UNDECIDED: mark("Raise the limit of games, or look for a larger difference."),
 }
+
+SHARE_OUT_OF_RANGE = mark(
+    "The difference must be more than 0 and less than 0.5, for it is a share of the wins minus one half; it is "
+    "{difference:g}."
+)
+NOT_FINITE = mark("The difference must be more than 0 and finite; it is {difference:g}.")
 
 Advantages = npt.NDArray[np.float64]
 """[deals, 2] how far the first strategy was ahead, in both games of each deal"""
@@ -103,13 +110,16 @@ def sentences(duel: Duel) -> list[str]:
     one, other = duel.setup["one"], duel.setup["other"]
     least = _least(duel.setup["difference"], duel.setup["by"])
     answers = {
-        sprt.BETTER: f"{one} is better than {other}.",
-        sprt.WORSE: f"{other} is better than {one}.",
-        sprt.SAME: f"No difference as large as {least} between {one} and {other}.",
-        sprt.UNDECIDED: f"Undecided: there may be a difference as large as {least}, or none at all.",
+        sprt.BETTER: _("{one} is better than {other}.", one=one, other=other),
+        sprt.WORSE: _("{one} is better than {other}.", one=other, other=one),
+        sprt.SAME: _("No difference as large as {least} between {one} and {other}.", least=least, one=one, other=other),
+        sprt.UNDECIDED: _("Undecided: there may be a difference as large as {least}, or none at all.", least=least),
     }
-    played = f"after {duel.games:,} games: {duel.games // 2:,} deals, each played from both sides."
-    return [answers[duel.answer], f"{_estimate(duel)} {played}", CAVEATS[duel.answer]]
+    played = _(
+        "{estimate} after {games:,} games: {deals:,} deals, each played from both sides.",
+        estimate=_estimate(duel), games=duel.games, deals=duel.games // 2,
+    )  # fmt: skip
+    return [answers[duel.answer], played, _(CAVEATS[duel.answer])]
 
 
 def _estimate(duel: Duel) -> str:
@@ -119,16 +129,23 @@ def _estimate(duel: Duel) -> str:
         names, ends = names[::-1], -ends[[0, 2, 1]]
     if duel.setup["by"] == "score":
         mean, low, high = ends
-        return f"{names[0]} scored {mean:+.2f} points against {names[1]} (95 % interval {low:+.2f} to {high:+.2f})"
+        return _(
+            "{one} scored {mean:+.2f} points against {other} (95 % interval {low:+.2f} to {high:+.2f})",
+            one=names[0], other=names[1], mean=mean, low=low, high=high,
+        )  # fmt: skip
     wins, low, high = 100 * np.clip(0.5 + ends, 0, 1)
-    return f"{names[0]} won {wins:.1f} % against {names[1]} (95 % interval {low:.1f} to {high:.1f} %)"
+    return _(
+        "{one} won {wins:.1f} % against {other} (95 % interval {low:.1f} to {high:.1f} %)",
+        one=names[0], other=names[1], wins=wins, low=low, high=high,
+    )  # fmt: skip
 
 
 def _least(difference: float, by: str) -> str:
     """The difference that matters, in its unit."""
     if by == "score":
-        return f"{difference:g} point{'' if difference == 1 else 's'}"
-    return f"{50 + 100 * difference:g} % against {50 - 100 * difference:g} % of the wins"
+        return _("1 point") if difference == 1 else _("{difference:g} points", difference=difference)
+    more, less = 50 + 100 * difference, 50 - 100 * difference
+    return _("{more:g} % against {less:g} % of the wins", more=more, less=less)
 
 
 def _play(
@@ -161,29 +178,37 @@ def _ahead(table: Table, deals: range) -> Values:
 def _difference(given: float | None, by: str) -> float:
     """The difference that matters, checked."""
     if by not in DIFFERENCES:
-        raise unknown("measure", by, DIFFERENCES)
+        raise unknown(_("measure"), by, DIFFERENCES)
     wanted = DIFFERENCES[by] if given is None else given
     if not 0 < wanted < (0.5 if by == "win" else math.inf):
-        most = " and less than 0.5, for it is a share of the wins minus one half" if by == "win" else " and finite"
-        raise TownlabError(f"The difference must be more than 0{most}; it is {wanted:g}.")
+        said = SHARE_OUT_OF_RANGE if by == "win" else NOT_FINITE
+        raise TownlabError(_(said, difference=wanted))
     return wanted
 
 
 def _check_rates(alpha: float, beta: float) -> None:
     for name, rate in (("alpha", alpha), ("beta", beta)):
         if not 0 < rate < 0.5:
-            raise TownlabError(f"The error rate {name} must be more than 0 and less than 0.5; it is {rate:g}.")
+            raise TownlabError(
+                _("The error rate {name} must be more than 0 and less than 0.5; it is {rate:g}.", name=name, rate=rate)
+            )
 
 
 def _check_table(one: str, other: str, players: int, limit: int) -> None:
     """Refuse what no duel can be."""
     if one == other:
-        raise TownlabError(f"'{one}' cannot duel with itself. Name two strategies, or other weights for one of them.")
-    at_least("players", players, 2)
-    at_least("games", limit, 1)
+        raise TownlabError(
+            _("'{one}' cannot duel with itself. Name two strategies, or other weights for one of them.", one=one)
+        )
+    at_least(_("players"), players, 2)
+    at_least(_("games"), limit, 1)
     if players % 2:
         raise TownlabError(
-            f"A duel needs an even number of players, so that both sides have the same number of seats, not {players}."
-        )
+            _("A duel needs an even number of players, so that both sides have the same number of seats, not {n}.",
+              n=players)
+        )  # fmt: skip
     if limit < 2 * sprt.LEAST_PAIRS:
-        raise TownlabError(f"A duel needs at least {2 * sprt.LEAST_PAIRS} games for an answer; the limit is {limit}.")
+        raise TownlabError(
+            _("A duel needs at least {least} games for an answer; the limit is {limit}.",
+              least=2 * sprt.LEAST_PAIRS, limit=limit)
+        )  # fmt: skip

@@ -1,8 +1,8 @@
 """Findings about a player that must stay within bounds, and what follows from all of them together."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,7 @@ class Finding:
     players: int
     found: Measured
     says: str
-    """in words"""
+    """in English"""
     least: float = -math.inf
     most: float = math.inf
     shows: bool = True
@@ -35,6 +35,8 @@ class Finding:
     """whether it passes whatever its value"""
     share: bool = False
     """whether it is a share, from 0 to 1"""
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """what else it takes to say it in another language"""
 
     @property
     def p_beyond(self) -> float:
@@ -60,7 +62,7 @@ class Finding:
                    "p_adjusted": p}  # fmt: skip
         known = {name: round(number, 4) for name, number in numbers.items() if math.isfinite(number)}
         about = {"test": self.test, "of": self.of, "players": self.players, "games": self.found.clusters}
-        return {**about, **known, "verdict": verdict, "says": self.says}
+        return {**about, **self.more, **known, "verdict": verdict, "says": self.says}
 
 
 def above(found: Measured, limit: float) -> float:
@@ -107,10 +109,3 @@ def verdict(rows: Sequence[dict[str, Any]], unsure: str = FAIL) -> str:
     if FAIL in found:
         return NOT_CERTIFIED
     return UNSURE if UNSURE in found and unsure == FAIL else CERTIFIED
-
-
-def reasons(rows: Sequence[dict[str, Any]]) -> list[str]:
-    """Why a player is not certified, or how much of that is unsure."""
-    failed = [row["says"] for row in rows if row["verdict"] == FAIL]
-    unsure = sum(row["verdict"] == UNSURE for row in rows)
-    return failed or ([f"{unsure} of {len(rows)} findings are unsure, which takes more games"] if unsure else [])

@@ -15,6 +15,7 @@ from sim.analysis.intervals import interval_columns, mean
 from sim.checks import at_least
 from sim.errors import TownlabError
 from sim.games import Decisions, Setup, changed
+from sim.languages import _
 from sim.runs.players import skill
 from sim.runs.progress import Report
 from sim.runs.progress import progress as report_on
@@ -39,11 +40,11 @@ def look_back(
 
     All seats play on by `policy`: the strategies themselves with skill 0.9 unless one is named, which must be compiled.
     """
-    at_least("games", games, 1)
-    at_least("rollouts", rollouts, 1)
+    at_least(_("games"), games, 1)
+    at_least(_("rollouts"), rollouts, 1)
     kind = known_games.of(setup)
     if kind.decisions is None:
-        raise TownlabError(f"Games of {kind.name} cannot be stopped at their decisions.")
+        raise TownlabError(_("Games of {game} cannot be stopped at their decisions.", game=kind.name))
     found, ahead = kind.decisions(), _policy(setup, policy)
     for one in (setup, ahead):
         kind.prepare(one)

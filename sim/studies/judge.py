@@ -13,6 +13,7 @@ from sim.catalogues.own_cards import is_correction, sources
 from sim.checks import at_least, checked
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, Number, find, with_settings
+from sim.languages import _
 from sim.reports.card_page import write
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
@@ -72,15 +73,17 @@ def judge(
     kind = find(game)
     id, own = _named(kind, card, cards)
     if not smallest > 0:
-        raise TownlabError(f"The smallest effect that matters must be above 0 points, not {smallest:g}.")
-    at_least("games", games, LEAST)
+        raise TownlabError(
+            _("The smallest effect that matters must be above 0 points, not {smallest:g}.", smallest=smallest)
+        )
+    at_least(_("games"), games, LEAST)
     if out is not None:
         store.check_new(out)
-    _, known = kind.cards.with_own(kind.cards.load(), own)
+    known = kind.cards.with_own(kind.cards.load(), own)[1]
     settings = kind.cards.table_for(known[id], table)
     market = market_cards(kind, settings.pop("market", None))
     if market == ("first-game",):
-        raise TownlabError("Name the cards that all markets should have, and none of the card's own type.")
+        raise TownlabError(_("Name the cards that all markets should have, and none of the card's own type."))
     given: dict[str, Any] = {"game": game, "players": players, "strategies": strategies, "seed": seed, "games": games}
     experiment = Experiment(**given, **settings, cards=own)
     plan = Plan(
@@ -163,20 +166,22 @@ def _judged(plan: Plan, smallest: float) -> Judged:
     number = plan.number or _main(numbers)
     tunable(plan.card, numbers, number, *_range(numbers.get(number)))
     markets = plan.table.changed(markets=[[one, *plan.market] for one in (plan.card, *others)])
-    plan.tell(f"1 of 3: games with {card.name}, and with {len(others)} others of its type in its place")
+    plan.tell(
+        _("1 of 3: games with {card}, and with {n} others of its type in its place", card=card.name, n=len(others))
+    )
     result = plan.play(markets)
-    plan.tell(f"2 of 3: games in which one player does without {card.name}")
+    plan.tell(_("2 of 3: games in which one player does without {card}", card=card.name))
     pairs = restricted.pairs_of(plan.table, [plan.card], plan.fewer, plan.jobs, plan.progress)
-    plan.tell(f"3 of 3: games with other values of {number} on {card.name}")
+    plan.tell(_("3 of 3: games with other values of {number} on {card}", number=number, card=card.name))
     return Judged(card, smallest, result, pairs, _solved(plan, number, others), plan.command)
 
 
 def _judged_held(plan: Plan, card: Any, smallest: float) -> Judged:
     """The same for a card that players hold alone: against all others of its kind, each kept or never built."""
     alike = [one.id for one in plan.table.arms[0].pool(card.category)]
-    plan.tell(f"1 of 2: games with {card.name} dealt as ever")
+    plan.tell(_("1 of 2: games with {card} dealt as ever", card=card.name))
     result = plan.play(plan.table)
-    plan.tell(f"2 of 2: games in which one player never builds the {card.category} that it keeps")
+    plan.tell(_("2 of 2: games in which one player never builds the {type} that it keeps", type=_(card.category)))
     pairs = restricted.pairs_of(plan.table, alike, plan.fewer, plan.jobs, plan.progress)
     return Judged(card, smallest, result, pairs, None, plan.command)
 

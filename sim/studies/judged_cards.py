@@ -11,6 +11,7 @@ from sim.analysis import tiers
 from sim.analysis.style import Chart
 from sim.checks import split
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.runs import certificates, store
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
@@ -56,6 +57,9 @@ def played(strategies: str | Sequence[str], least: int, smallest: float | None, 
     names = list(dict.fromkeys(split(strategies)))
     if len(names) < least:
         example = ",".join(EXAMPLE[:least])
-        raise TownlabError(f"Name at least {least} different players, as in {example}; there are {len(names)}.")
+        raise TownlabError(
+            _("Name at least {least} different players, as in {example}; there are {n}.",
+              least=least, example=example, n=len(names))
+        )  # fmt: skip
     jobs, progress = given.pop("jobs"), given.pop("progress")
     return run(Experiment(line_ups=[[name] for name in names], **given), out, jobs, progress=progress)

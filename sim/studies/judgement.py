@@ -9,32 +9,38 @@ import pandas as pd
 
 from sim.analysis import phrases, substitutes
 from sim.analysis.intervals import Estimate, interval_columns
+from sim.languages import _, listed, mark
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
 from sim.studies import restricted
 from sim.studies.check import FAIL, PASS, verdict
 from sim.studies.solve import Solved
 
-TOO_STRONG = "{card} is too strong: a town scores {effect} points more with it than with {others} ({low} to {high})."
-TOO_WEAK = "{card} is too weak: a town scores {effect} points less with it than with {others} ({low} to {high})."
-BALANCED = "{card} is balanced: with it a town scores within {smallest} points of {others} ({effect}, {low} to {high})."
-UNCLEAR = (
-    "It is not clear whether {card} is balanced: with it a town scores {effect} points against {others} ({low} to "
-    "{high}), and {smallest} is the smallest effect that matters. Play more games, such as {games:,}."
+TOO_STRONG = mark(
+    "{card} is too strong: a town scores {effect} points more with it than with {others} ({low} to {high})."
 )
-UNTRIED = (
+TOO_WEAK = mark("{card} is too weak: a town scores {effect} points less with it than with {others} ({low} to {high}).")
+BALANCED = mark(
+    "{card} is balanced: with it a town scores within {smallest:g} points of {others} ({effect}, {low} to {high})."
+)
+UNCLEAR = mark(
+    "It is not clear whether {card} is balanced: with it a town scores {effect} points against {others} ({low} to "
+    "{high}), and {smallest:g} is the smallest effect that matters. Play more games, such as {games:,}."
+)
+UNTRIED = mark(
     "Whether {card} is balanced cannot be said, for these players hardly build it: with it a town scores {effect} "
     "points against {others} ({low} to {high}). Try other strategies."
 )
 VERDICTS = {
-    "too strong": TOO_STRONG, "too weak": TOO_WEAK, "balanced": BALANCED, "not clear": UNCLEAR, "hardly built": UNTRIED,
+    mark("too strong"): TOO_STRONG, mark("too weak"): TOO_WEAK, mark("balanced"): BALANCED, mark("not clear"): UNCLEAR,
+    mark("hardly built"): UNTRIED,
 }  # fmt: skip
-MISSED = "A player who must do without it loses {price}."
-NOT_MISSED = "A player who must do without it does not clearly lose or gain: {price}."
-USED = "{share} of the players who may build it do."
+MISSED = mark("A player who must do without it loses {price}.")
+NOT_MISSED = mark("A player who must do without it does not clearly lose or gain: {price}.")
+USED = mark("{share} of the players who may build it do.")
 SELDOM = 0.05
 """the share of players who build a card, below which a small effect says little of it"""
-BETTER_WITHOUT = "A player who must do without it gains {price}: these players use it badly."
+BETTER_WITHOUT = mark("A player who must do without it gains {price}: these players use it badly.")
 
 
 @dataclass(frozen=True, repr=False)
@@ -108,19 +114,19 @@ class Judged:
         weak, sign = self.found == "too weak", "" if self.found.startswith("too") else "+"
         ends = _turned(self.effect) if weak else self.effect
         numbers = (phrases.number(end, 2, sign) for end in ends)
-        more = {"smallest": f"{self.smallest:g}", "games": 4 * self.result.setup["games"], "others": self.rivals}
+        more = {"smallest": self.smallest, "games": 4 * self.result.setup["games"], "others": self.rivals}
         said = dict(zip(("effect", "low", "high"), numbers, strict=True))
-        return phrases.first_up(VERDICTS[self.found].format(card=phrases.the(self.card), **said, **more))
+        return phrases.first_up(_(VERDICTS[self.found], card=phrases.the(self.card), **said, **more))
 
     @property
     def rivals(self) -> str:
         """The cards that it is compared with, in words: the others of its type, or those that were named."""
         if self.is_held:
-            return f"the other {self.card.category}s"
+            return _("the other {type}s", type=_(self.card.category))
         named, known = set(self.substitutes["card"]) - {self.card.id}, self.result.experiment.catalogue
         if named == set(alike(self.result.experiment, self.card.id)):
-            return f"the other {self.card.category} cards"
-        return phrases.in_a_row([phrases.name_of(known[id]) for id in sorted(named)])
+            return _("the other {type} cards", type=_(self.card.category))
+        return listed(phrases.name_of(known[id]) for id in sorted(named))
 
     @property
     def price(self) -> str:
@@ -129,12 +135,12 @@ class Judged:
         ends = (row["price"], row["price_low"], row["price_high"])
         said = {restricted.MISSED: MISSED, restricted.BETTER_WITHOUT: BETTER_WITHOUT}.get(row["verdict"], NOT_MISSED)
         shown = interval_columns("price", _turned(ends) if said is BETTER_WITHOUT else ends)
-        return said.format(price=phrases.plain(phrases.value(shown, "price", unit="points")))
+        return _(said, price=phrases.plain(phrases.value(shown, "price", unit="points")))
 
     @property
     def use(self) -> str:
         """How often the card is built, in a sentence."""
-        return USED.format(share=phrases.plain(phrases.percent(self._price, "built")))
+        return _(USED, share=phrases.plain(phrases.percent(self._price, "built")))
 
     @property
     def answer(self) -> str:

@@ -16,6 +16,7 @@ from sim.checks import at_least, checked, split
 from sim.engine.strategy_files import available, player
 from sim.errors import TownlabError
 from sim.games import USUAL, Game, Solo, find, with_settings
+from sim.languages import _
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import progress as report_on
@@ -78,10 +79,10 @@ def ladder(
     """
     names, kind = split(strategies) if strategies is not None else _known(game), find(game)
     if len(names) < 2:
-        raise TownlabError(f"A ladder needs at least two strategies, not {len(names)}.")
+        raise TownlabError(_("A ladder needs at least two strategies, not {n}.", n=len(names)))
     for name in names:
         player(name, game)
-    at_least("games", games, 4)
+    at_least(_("games"), games, 4)
     solo_games = _solo_games(solo_games, kind)
     given: dict[str, Any] = {"game": game, "seed": seed, "cards": cards, **table}
     duels = _duels(names, given, games)
@@ -106,9 +107,9 @@ def _solo_games(given: int | None, game: Game) -> int:
     """How many solo games each strategy plays; none of a game that nobody plays alone."""
     if game.solo is None:
         if given is not None:
-            raise TownlabError(f"Nobody plays {game.name} alone. Leave the solo games out.")
+            raise TownlabError(_("Nobody plays {game} alone. Leave the solo games out.", game=game.name))
         return 0
-    at_least("solo games", SOLO_GAMES if given is None else given, 2)
+    at_least(_("solo games"), SOLO_GAMES if given is None else given, 2)
     return SOLO_GAMES if given is None else given
 
 

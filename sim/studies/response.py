@@ -13,6 +13,7 @@ from scipy.optimize import brentq
 
 from sim.analysis import style
 from sim.analysis.intervals import clustered_mean, half_width, interval_columns
+from sim.languages import _, mark
 
 Values = npt.NDArray[np.float64]
 Line = Callable[[Values], tuple[Values, Values]]
@@ -23,7 +24,7 @@ STEPS = 2000
 STEPS_OF_TWO = 200
 NOTHING = 1e-9
 """points; less is a rounding error"""
-HATCHED = "Hatched: no difference is clear (95 % intervals)."
+HATCHED = mark("Hatched: no difference is clear (95 % intervals).")
 
 
 @dataclass(frozen=True)
@@ -185,23 +186,23 @@ def _row(name: str, present: float, value: float, low: float, high: float) -> di
 
 def _draw_one(played: pd.DataFrame, present: dict[str, float], title: str, note: str) -> style.Chart:
     (name,) = present
-    chart, axes = style.chart(title, textwrap.fill(f"{note} Bands: 95 % intervals.", 120))
+    chart, axes = style.chart(title, textwrap.fill(f"{note} {_('Bands: 95 % intervals.')}", 120))
     fitted, table = fit(played, [name]), effects(played, [name])
     grid = np.linspace(fitted.low[0], fitted.high[0], STEPS)
     effect, half = fitted.at(grid[:, None])
     axes.fill_between(grid, effect - half, effect + half, color=style.UP, alpha=0.2, linewidth=0)
     axes.plot(grid, effect, color=style.UP)
     axes.vlines(table[name], table["effect_low"], table["effect_high"], colors="#3B3B3B")
-    axes.scatter(table[name], table["effect"], color="#3B3B3B", zorder=3, label="played")
+    axes.scatter(table[name], table["effect"], color="#3B3B3B", zorder=3, label=_("played"))
     axes.axhline(0, color="#555555", linewidth=1)
-    axes.axvline(present[name], color="#555555", linestyle=":", label="as it is")
+    axes.axvline(present[name], color="#555555", linestyle=":", label=_("as it is"))
     (row,) = measure(played, present).to_dict("records")
     if not math.isnan(row["value"]):
         ends = np.clip([row["value_low"], row["value_high"]], fitted.low[0], fitted.high[0])
         axes.axvspan(*ends, color=style.DOWN, alpha=0.2, linewidth=0)
-        axes.axvline(row["value"], color=style.DOWN, label="average")
-    axes.set_xlabel(name.replace("_", " "))
-    axes.set_ylabel("points per town above the mean of the others")
+        axes.axvline(row["value"], color=style.DOWN, label=_("average"))
+    axes.set_xlabel(_(name.replace("_", " ")))
+    axes.set_ylabel(_("points per town above the mean of the others"))
     axes.legend()
     return chart
 
@@ -213,20 +214,20 @@ def _draw_two(played: pd.DataFrame, present: dict[str, float], title: str, note:
     first, second = np.meshgrid(*grid)
     effect, half = fitted.at(np.column_stack([first.ravel(), second.ravel()]))
     most, unclear = np.abs(effect).max() or 1.0, (np.abs(effect) <= half).reshape(first.shape)
-    chart, axes = style.chart(title, textwrap.fill(f"{note} {HATCHED if unclear.any() else ''}", 120))
+    chart, axes = style.chart(title, textwrap.fill(f"{note} {_(HATCHED) if unclear.any() else ''}", 120))
     colours = axes.pcolormesh(*grid, effect.reshape(first.shape), cmap=style.DIVERGING, vmin=-most, vmax=most)
-    chart.colorbar(colours, ax=axes, label="points per town above the mean of the others")
+    chart.colorbar(colours, ax=axes, label=_("points per town above the mean of the others"))
     if unclear.any():
         hatched = axes.contourf(*grid, unclear.astype(float), levels=[0.5, 1.5], colors="none", hatches=["//"])
         hatched.set_edgecolor("#8A8A8A")
         hatched.set_linewidth(0)
     if effect.min() < 0 < effect.max():
         axes.contour(*grid, effect.reshape(first.shape), levels=[0], colors="black")
-    axes.scatter(table[names[0]], table[names[1]], color="#3B3B3B", s=12, label="played")
-    axes.scatter(*present.values(), marker="s", s=90, color="white", edgecolors="black", label="as it is")
-    axes.scatter(*found["value"], marker="*", s=220, color="black", edgecolors="white", label="nearest solution")
-    axes.set_xlabel(names[0])
-    axes.set_ylabel(names[1])
+    axes.scatter(table[names[0]], table[names[1]], color="#3B3B3B", s=12, label=_("played"))
+    axes.scatter(*present.values(), marker="s", s=90, color="white", edgecolors="black", label=_("as it is"))
+    axes.scatter(*found["value"], marker="*", s=220, color="black", edgecolors="white", label=_("nearest solution"))
+    axes.set_xlabel(_(names[0]))
+    axes.set_ylabel(_(names[1]))
     axes.grid(False)
     axes.legend(frameon=True, framealpha=0.9, loc="upper right")
     return chart

@@ -15,6 +15,7 @@ from sim.catalogues.by_id import CardsById
 from sim.checks import at_least, checked
 from sim.errors import TownlabError
 from sim.games import USUAL, with_settings
+from sim.languages import _, mark, number
 from sim.runs.experiment import Experiment, Source
 from sim.studies.counterfactual import play_pairs
 
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
     from sim.analysis.style import Chart
     from sim.games import Table
 
-MISSED, BETTER_WITHOUT, UNCLEAR, NEVER = "missed", "better without", "unclear", "never built"
+MISSED, BETTER_WITHOUT, UNCLEAR, NEVER = mark("missed"), mark("better without"), mark("unclear"), mark("never built")
 """the verdicts on a price"""
-ONE_MISSED = "{card} is missed: the price of doing without it is {price}"
-ONE_BETTER_WITHOUT = "A player does better without {card}: the price is {price}"
-ONE_UNCLEAR = "It is not clear that {card} is missed: the price of doing without it is {price}"
+ONE_MISSED = mark("{card} is missed: the price of doing without it is {price}")
+ONE_BETTER_WITHOUT = mark("A player does better without {card}: the price is {price}")
+ONE_UNCLEAR = mark("It is not clear that {card} is missed: the price of doing without it is {price}")
 
 
 @with_settings
@@ -66,10 +67,10 @@ def pairs_of(
     experiment: Experiment, cards: Sequence[str] | None, games: int, jobs: int = 0, progress: bool = True
 ) -> pd.DataFrame:
     """One row for each seat and deal of each card: what it scored with the card, and without."""
-    at_least("games", games, 2)
+    at_least(_("games"), games, 2)
     kind = experiment.kind
     if kind.without is None:
-        raise TownlabError(f"No card of {kind.name} can be taken from one player alone.")
+        raise TownlabError(_("No card of {game} can be taken from one player alone.", game=kind.name))
     return play_pairs(list(kind.without(experiment.arms[0], cards, games)), jobs, progress)
 
 
@@ -125,17 +126,18 @@ def headline(table: pd.DataFrame) -> str:
     if len(table) == 1:
         return _of_one(table.iloc[0])
     if missed.empty:
-        return f"No card is clearly missed by a player who must do without it ({len(table)} cards studied)"
+        return _("No card is clearly missed by a player who must do without it ({n} cards studied)", n=len(table))
     first = missed.iloc[0]
-    less = phrases.plain(phrases.value(first, "price", unit="points fewer"))
-    return f"{phrases.card(first['card'], first['category'])} is missed most: without it {less}"
+    less = phrases.plain(phrases.value(first, "price", unit=mark("points fewer")))
+    card = phrases.card(first["card"], first["category"])
+    return _("{card} is missed most: without it {less}", card=card, less=less)
 
 
 def _of_one(row: Any) -> str:
     """The price of the only card in a sentence."""
     said = {MISSED: ONE_MISSED, BETTER_WITHOUT: ONE_BETTER_WITHOUT}.get(row["verdict"], ONE_UNCLEAR)
     price = phrases.plain(phrases.value(row, "price", sign="+", unit="points"))
-    return said.format(card=phrases.card(row["card"], row["category"]), price=price)
+    return _(said, card=phrases.card(row["card"], row["category"]), price=price)
 
 
 def _row(card: str, pairs: pd.DataFrame) -> dict[str, Any]:
@@ -172,17 +174,20 @@ def _draw_prices(axis: Any, part: pd.DataFrame) -> None:
     axis.axvline(0, color="#333333", linewidth=1)
     axis.set_yticks(list(at), phrases.cards(part))
     axis.set_ylim(0.3, len(part) + 0.7)
-    axis.set_xlabel("points lost without the card")
+    axis.set_xlabel(_("points lost without the card"))
     axis.grid(axis="y", visible=False)
 
 
 def _note(table: pd.DataFrame) -> str:
     """What was compared, and what it does not mean."""
-    number = " to ".join(f"{towns:,}" for towns in sorted({table["towns"].min(), table["towns"].max()}))
+    least, most = table["towns"].min(), table["towns"].max()
+    towns = number(least, ",") if least == most else _("{least:,} to {most:,}", least=least, most=most)
     held = [name for name in table["category"].unique() if name in known_games.held()]
-    none = "".join(f"A {name} is compared with building none. " for name in held)
-    return (
-        f"The same deals with and without the card, {number} towns a card, 95 % intervals clustered by game; "
-        f"hollow: not clear among so many cards.\n{none}"
-        "A price below 0 means that the strategy uses the card badly, not that it is a bad card."
+    compared = _(
+        "The same deals with and without the card, {towns} towns a card, 95 % intervals clustered by game; "
+        "hollow: not clear among so many cards.",
+        towns=towns,
     )
+    meant = _("A price below 0 means that the strategy uses the card badly, not that it is a bad card.")
+    none = [_("A {type} is compared with building none.", type=_(name)) for name in held]
+    return f"{compared}\n{' '.join([*none, meant])}"

@@ -14,16 +14,17 @@ from IPython.display import Image, display
 
 from sim.analysis import phrases, style
 from sim.analysis.change import headline
+from sim.languages import _, mark
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
 from sim.runs.run import run
 from sim.studies.solve import Tunable, tunable
 from sim.studies.what_if import WhatIf
 
-PANELS = {"score": "points more or less a town", "built": "buildings more or less a town"}
+PANELS = {"score": mark("points more or less a town"), "built": mark("buildings more or less a town")}
 COLOURS = {"more": style.UP, "less": style.DOWN, "not clear": style.UNSURE}
-PLAYING = "playing {games:,} games ..."
-SAVED = "Run this cell to move a slider for the {number} of {card}; below is the last chart it made."
+PLAYING = mark("playing {games:,} games ...")
+SAVED = mark("Run this cell to move a slider for the {number} of {card}; below is the last chart it made.")
 TOLD, OTHER = 90, 30
 """sizes of points: the value of the title, and the others"""
 
@@ -75,8 +76,8 @@ class Slider:
 
     def _show(self, value: float) -> None:
         """Say that games are played, play them, and show the answer."""
-        _, answer = self.box.children
-        answer.value = PLAYING.format(games=self.experiment.games)
+        answer = self.box.children[-1]
+        answer.value = _(PLAYING, games=self.experiment.games)
         answer.value = self.at(round(value, 2)).answer
         for place in self.shown:
             place.update(self._picture(value))
@@ -89,7 +90,7 @@ class Slider:
         """The slider, and below it the chart by itself: a saved notebook keeps the last one, and has no slider."""
         value = self.box.children[0].value
         self._show(value)
-        words = SAVED.format(card=phrases.card(self.card), number=self.number.name.replace("_", " "))
+        words = _(SAVED, card=phrases.card(self.card), number=_(self.number.name.replace("_", " ")))
         told = {"text/plain": words, "text/html": f"<p>{words}</p>"}
         display({**self.box._repr_mimebundle_(), **told}, raw=True)
         self.shown.append(display(self._picture(value), display_id=True))
@@ -129,16 +130,19 @@ def draw(
     """The changes over the values; the title speaks of the value `told`, or of the one that moves the score most."""
     table = measure(played, card)
     told = float(table["value"][table["score_change"].abs().argmax()]) if told is None else told
-    title = headline(played[told], f"{phrases.card(card)} at {number.replace('_', ' ')} {told:g}")
-    note = (
-        f"{games:,} deals, the same for every value; lines are 95 % intervals, each by itself; grey: no clear change.\n"
-        "Other players may make more, or less, of the number."
+    named = _(number.replace("_", " "))
+    at = _("{card} at {number} {value:g}", card=phrases.card(card), number=named, value=told)
+    title = headline(played[told], at)
+    note = _(
+        "{games:,} deals, the same for every value; lines are 95 % intervals, each by itself; grey: no clear change.\n"
+        "Other players may make more, or less, of the number.",
+        games=games,
     )
     figure, axes = style.chart(title, note, height=4.6, across=2)
     for axis, name in zip(axes, PANELS, strict=True):
         _panel(axis, table, name, told)
         axis.axvline(present, color="#555555", linestyle=":", zorder=0)
-        axis.set(xlabel=f"{number.replace('_', ' ')} (dotted: as it is)", ylabel=PANELS[name])
+        axis.set(xlabel=_("{number} (dotted: as it is)", number=named), ylabel=_(PANELS[name]))
     return figure
 
 

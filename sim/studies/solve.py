@@ -19,6 +19,7 @@ from sim.analysis.style import Chart
 from sim.checks import at_least, checked, split
 from sim.errors import TownlabError, hint
 from sim.games import USUAL, Game, Number, Setup, find, with_settings
+from sim.languages import _, listed, mark
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
 from sim.runs.progress import Report
@@ -43,14 +44,14 @@ AROUND = 3
 """how far from the present value to look, unless told"""
 FACTORS = (0.5, 1.5)
 """the same for all points of a table at once"""
-AVERAGE = "{card} would be {average} {values}"
-CUT = "cut {card}'s points to {percent} and it is {average}"
-RAISE = "raise {card}'s points to {percent} and it is {average}"
-NOTHING_DOES = "nothing in the range makes {card} {average}"
-NOT_CLEAR = "it is not clear whether anything in the range makes {card} {average}"
-PRINT = "On a card, print {change} ({off})."
-NEAREST = "Nearest is {change} ({off})."
-NOTE = (
+AVERAGE = mark("{card} would be {average} {values}")
+CUT = mark("cut {card}'s points to {percent} and it is {average}")
+RAISE = mark("raise {card}'s points to {percent} and it is {average}")
+NOTHING_DOES = mark("nothing in the range makes {card} {average}")
+NOT_CLEAR = mark("it is not clear whether anything in the range makes {card} {average}")
+PRINT = mark("On a card, print {change} ({off}).")
+NEAREST = mark("Nearest is {change} ({off}).")
+NOTE = mark(
     "{games:,} deals, each played by {who} with every value and every other card. "
     "Average is not the same as fair, and other players would need another number."
 )
@@ -182,7 +183,7 @@ class Solved:
         """The solution in a sentence or two."""
         nearest = self.checked.iloc[0] if self.reached else self._nearest
         said = PRINT if self.reached else NEAREST
-        return f"{self.headline}. {said.format(change=_printed(nearest['change']), off=_off(nearest['effect']))}"
+        return f"{self.headline}. {_(said, change=_printed(nearest['change']), off=_off(nearest['effect']))}"
 
     @property
     def card(self) -> Any:
@@ -198,30 +199,31 @@ class Solved:
         """The value that does it: of a factor in percent, of others as they are on the card."""
         rows = self.measures.to_dict("records")
         if not self.plan.tunables[0].factor:
-            values = phrases.in_a_row([_value(row) for row in rows])
-            return AVERAGE.format(card=phrases.the(self.card), average=self._average(), values=values)
+            values = listed(_value(row) for row in rows)
+            return _(AVERAGE, card=phrases.the(self.card), average=self._average(), values=values)
         said = CUT if rows[0]["value"] < 1 else RAISE
-        return said.format(card=phrases.the(self.card), percent=_percent(rows[0]), average=self._average())
+        return _(said, card=phrases.the(self.card), percent=_percent(rows[0]), average=self._average())
 
     def _average(self) -> str:
         """What the card is compared with: average for its type, or for some others that were named."""
         arm, against = self.plan.arm, [self.plan.arm.catalogue[id] for id in self.plan.against]
         alike = {card.category for card in against} == {self.card.category}
         if alike and set(self.plan.against) == set(known_games.of(arm).instead(arm, self.plan.card)):
-            return f"average for {phrases.a(self.card.category)}"
-        others = phrases.in_a_row([phrases.name_of(card) for card in against])
-        return f"as good as {others if len(against) <= MOST_NAMED else f'the mean of the {len(against)} others'}"
+            return _("average for {a_type}", a_type=phrases.a(_(self.card.category)))
+        if len(against) > MOST_NAMED:
+            return _("as good as the mean of the {n} others", n=len(against))
+        return _("as good as {others}", others=listed(phrases.name_of(card) for card in against))
 
     def _out_of_reach(self) -> str:
         """That no value does it, or that it is not clear whether one does."""
         clear = self._nearest["effect_low"] > 0 or self._nearest["effect_high"] < 0
         said = NOTHING_DOES if clear else NOT_CLEAR
-        return said.format(card=phrases.the(self.card), average=self._average())
+        return _(said, card=phrases.the(self.card), average=self._average())
 
     def draw(self) -> Chart:
         """The effect over the range as a chart."""
-        who = " and ".join(dict.fromkeys(self.plan.setup(self.plan.design[0]).strategies))
-        return analysis.draw(self.games, self.plan.present, self.headline, NOTE.format(games=self.plan.games, who=who))
+        who = listed(dict.fromkeys(self.plan.setup(self.plan.design[0]).strategies))
+        return analysis.draw(self.games, self.plan.present, self.headline, _(NOTE, games=self.plan.games, who=who))
 
     def save(self, folder: str | Path) -> None:
         """Write what was played as CSV and the chart as PNG and SVG into a folder."""
@@ -270,7 +272,7 @@ def solve(
     market = market_cards(find(game), table.pop("market", None))
     experiment = Experiment(**given, **table)
     arm = experiment.arms[0]
-    at_least("games", games, 2)
+    at_least(_("games"), games, 2)
     plan = Plan(
         card=card,
         tunables=_tunables(card, experiment.kind.cards.numbers(arm.catalogue[card]), what, low, high),
@@ -302,11 +304,11 @@ def _tunables(
     """The numbers to turn, with their ranges."""
     names = [what] if isinstance(what, str) else list(what)
     if not 1 <= len(names) <= 2 or len(set(names)) < len(names):
-        raise TownlabError("Name one number of the card to vary, or two different ones.")
+        raise TownlabError(_("Name one number of the card to vary, or two different ones."))
     lows, highs = (_each(end, len(names), word) for end, word in ((low, "low"), (high, "high")))
     tunables = tuple(tunable(card, numbers, *given) for given in zip(names, lows, highs, strict=True))
     if len(tunables) == 2 and any(tunable.factor for tunable in tunables):
-        raise TownlabError("A factor on all points is varied alone; name two entries, like points[0] and points[1].")
+        raise TownlabError(_("A factor on all points is varied alone; name two entries, like points[0] and points[1]."))
     return tunables
 
 
@@ -315,7 +317,10 @@ def _each(end: Any, count: int, word: str) -> list[Any]:
     ends = list(end) if isinstance(end, Sequence) else [end]
     ends = ends * count if len(ends) == 1 else ends
     if len(ends) != count:
-        raise TownlabError(f"Give one {word} for all numbers or one for each of {count}, not {len(ends)}.")
+        raise TownlabError(
+            _("Give one {word} for all numbers or one for each of {count}, not {n}.",
+              word=word, count=count, n=len(ends))
+        )  # fmt: skip
     return ends
 
 
@@ -323,11 +328,17 @@ def tunable(card: str, numbers: Mapping[str, Number], name: str, low: float | No
     """A number of a card by its name, with the range in which to turn it."""
     found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", name.strip())
     if not found or found[1] not in numbers:
-        raise TownlabError(f"'{name}' is not a number on '{card}' that can be varied. {hint(name, numbers)}")
+        raise TownlabError(
+            _("'{name}' is not a number on '{card}' that can be varied. {hint}",
+              name=name, card=card, hint=hint(name, numbers))
+        )  # fmt: skip
     field, number = found[1], numbers[found[1]]
     index, size = None if found[2] is None else int(found[2]), len(np.atleast_1d(number.present))
     if index is not None and not (isinstance(number.present, tuple) and index < size):
-        raise TownlabError(f"'{card}' has no {name}; its points are points[0] to points[{_last(numbers)}].")
+        raise TownlabError(
+            _("'{card}' has no {name}; its points are points[0] to points[{last}].",
+              card=card, name=name, last=_last(numbers))
+        )  # fmt: skip
     factor = index is None and size > 1
     usual = Tunable(f"{field}_times" if factor else name, field, index, factor, number, *FACTORS)
     ends = FACTORS if factor else (max(usual.present - AROUND, number.least), min(usual.present + AROUND, number.most))
@@ -342,15 +353,18 @@ def _last(numbers: Mapping[str, Number]) -> int:
 
 def _checked_range(tunable: Tunable) -> Tunable:
     if not tunable.factor and not (tunable.low.is_integer() and tunable.high.is_integer()):
-        raise TownlabError(f"'{tunable.name}' is a whole number: its low and high must be too.")
+        raise TownlabError(_("'{name}' is a whole number: its low and high must be too.", name=tunable.name))
     least, most = tunable.number.least, tunable.number.most
+    given: dict[str, Any] = {"name": tunable.name, "low": tunable.low, "high": tunable.high}
     if tunable.low < least or tunable.high > most:
-        reach = "0 or more" if math.isinf(most) else f"from {least:g} to {most:g}"
-        raise TownlabError(f"'{tunable.name}' must be {reach}, not {tunable.low:g} to {tunable.high:g}.")
-    if not tunable.low < tunable.high:
+        if math.isinf(most):
+            raise TownlabError(_("'{name}' must be 0 or more, not {low:g} to {high:g}.", **given))
+        limits = {"least": least, "most": most}
         raise TownlabError(
-            f"The low end of '{tunable.name}' must be below the high one, not {tunable.low:g} to {tunable.high:g}."
+            _("'{name}' must be from {least:g} to {most:g}, not {low:g} to {high:g}.", **given, **limits)
         )
+    if not tunable.low < tunable.high:
+        raise TownlabError(_("The low end of '{name}' must be below the high one, not {low:g} to {high:g}.", **given))
     return tunable
 
 
@@ -360,9 +374,13 @@ def cards_against(game: Game, arm: Setup, card: str, given: str | Sequence[str] 
     chosen = others if given is None else split(given)
     for id in chosen:
         if id not in others:
-            raise TownlabError(f"'{id}' cannot lie in the place of '{card}'. {hint(id, others)}")
+            raise TownlabError(
+                _("'{other}' cannot lie in the place of '{card}'. {hint}", other=id, card=card, hint=hint(id, others))
+            )
     if not chosen:
-        raise TownlabError(f"There is no other card to compare '{card}' with: none could lie in its place.")
+        raise TownlabError(
+            _("There is no other card to compare '{card}' with: none could lie in its place.", card=card)
+        )
     return tuple(chosen)
 
 
@@ -428,22 +446,28 @@ def _checked_rows(plan: Plan, found: Mapping[tuple[float, ...], Values]) -> Iter
 
 def _value(row: Mapping[Any, Any]) -> str:
     """A number at the solution, with its interval as far as it is known."""
-    low, high = row["value_low"], row["value_high"]
-    ends = f"{low:.2f} to {high:.2f}"
-    if math.isinf(low) or math.isinf(high):
-        ends = "anything in the range" if math.isinf(low) and math.isinf(high) else (
-            f"{high:.2f} at most" if math.isinf(low) else f"{low:.2f} at least"
-        )  # fmt: skip
+    ends = _ends(row["value_low"], row["value_high"])
     if row["number"] == "points":
-        return f"at {row['value']:.2f} points ({ends})"
-    return f"with {row['number'].replace('_', ' ')} at {row['value']:.2f} ({ends})"
+        return _("at {value:.2f} points ({ends})", value=row["value"], ends=ends)
+    number = row["number"].replace("_", " ")
+    return _("with {number} at {value:.2f} ({ends})", number=number, value=row["value"], ends=ends)
+
+
+def _ends(low: float, high: float) -> str:
+    """An interval as far as it is known."""
+    if math.isinf(low) and math.isinf(high):
+        return _("anything in the range")
+    if math.isinf(low):
+        return _("{high:.2f} at most", high=high)
+    return _("{low:.2f} at least", low=low) if math.isinf(high) else _("{low:.2f} to {high:.2f}", low=low, high=high)
 
 
 def _percent(row: Mapping[Any, Any]) -> str:
     """A factor at the solution in percent, with its interval."""
     value, low, high = (100 * row[name] for name in ("value", "value_low", "value_high"))
-    ends = "" if math.isinf(low) or math.isinf(high) else f" ({low:.0f} to {high:.0f})"
-    return f"{value:.0f} %{ends}"
+    if math.isinf(low) or math.isinf(high):
+        return _("{value:.0f} %", value=value)
+    return _("{value:.0f} % ({low:.0f} to {high:.0f})", value=value, low=low, high=high)
 
 
 def _printed(change: str) -> str:
@@ -453,5 +477,8 @@ def _printed(change: str) -> str:
 
 def _off(effect: float) -> str:
     """How far from average a card is."""
-    size = f"{abs(effect):.1f}"
-    return "average" if float(size) == 0 else f"{size} {'above' if effect > 0 else 'below'} average"
+    size = abs(effect)
+    if float(f"{size:.1f}") == 0:
+        return _("average")
+    said = mark("{size:.1f} above average") if effect > 0 else mark("{size:.1f} below average")
+    return _(said, size=size)

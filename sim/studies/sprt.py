@@ -12,8 +12,9 @@ import numpy.typing as npt
 import pandas as pd
 
 from sim.analysis.intervals import Measured
+from sim.languages import mark
 
-BETTER, WORSE, SAME, UNDECIDED = "better", "worse", "no difference", "undecided"
+BETTER, WORSE, SAME, UNDECIDED = mark("better"), mark("worse"), mark("no difference"), mark("undecided")
 LEAST_PAIRS = 30
 """Nothing is decided before: with fewer pairs an estimated variance decides too much."""
 PRIOR_PAIRS = 30

@@ -12,6 +12,7 @@ from sim.analysis import head_to_head, ratings, standings
 from sim.checks import checked, split
 from sim.errors import TownlabError
 from sim.games import USUAL, with_settings
+from sim.languages import _
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source, check_rivals
 from sim.runs.result import Result
@@ -88,9 +89,9 @@ def _different(names: Sequence[str]) -> list[str]:
     """The names, if there are two at least and none twice."""
     twice = [name for place, name in enumerate(names) if name in names[:place]]
     if twice:
-        raise TownlabError(f"'{twice[0]}' is named twice. A tournament needs every strategy once.")
+        raise TownlabError(_("'{name}' is named twice. A tournament needs every strategy once.", name=twice[0]))
     if len(names) < 2:
-        raise TownlabError("A tournament needs at least two strategies, like greedy,uniform.")
+        raise TownlabError(_("A tournament needs at least two strategies, like greedy,uniform."))
     return list(names)
 
 
@@ -99,7 +100,8 @@ def _spread(experiment: Experiment, games: int) -> Experiment:
     count, seats = len(experiment.arms), experiment.arms[0].players
     if games < LEAST_DEALS * count:
         raise TownlabError(
-            f"There are {count:,} ways to seat {len(experiment.labels)} strategies at a table of {seats}. "
-            f"Ask for at least {LEAST_DEALS * count:,} games, not {games:,}."
-        )
+            _("There are {ways:,} ways to seat {n} strategies at a table of {seats}. "
+              "Ask for at least {least:,} games, not {games:,}.",
+              ways=count, n=len(experiment.labels), seats=seats, least=LEAST_DEALS * count, games=games)
+        )  # fmt: skip
     return experiment.changed(games=ceil(games / count))

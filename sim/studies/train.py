@@ -10,6 +10,7 @@ from sim.checks import at_least, checked
 from sim.errors import TownlabError, unknown
 from sim.files import to_toml
 from sim.games import USUAL, find
+from sim.languages import _, mark
 from sim.runs import provenance, store
 from sim.runs.workers import cores
 from sim.studies.ladder import Ladder, ladder
@@ -21,7 +22,7 @@ MINUTES = 40.0
 FRESH_SEED = 900_001
 """of the ladder; no training plays these deals"""
 LADDER_GAMES, LADDER_SOLO = 400, 400
-STOPPED = "Stopped; {steps} steps are kept in {folder}, and the same command goes on from there."
+STOPPED = mark("Stopped; {steps} steps are kept in {folder}, and the same command goes on from there.")
 STRATEGY = '''"""`expert` with other nets, as townlab train wrote them beside this file."""
 
 from pathlib import Path
@@ -74,9 +75,9 @@ def train(
     """
     known = _courses(strategy, game)
     chosen = [_course(known, name) for name in courses or known]
-    at_least("steps", steps, 0)
+    at_least(_("steps"), steps, 0)
     if not minutes > 0:
-        raise TownlabError(f"minutes must be more than 0, not {minutes}.")
+        raise TownlabError(_("minutes must be more than 0, not {minutes}.", minutes=minutes))
     folder = Path(out)
     for course in chosen:
         _teach(course, folder, steps, minutes / len(chosen), seed, cores(jobs), say, game)
@@ -93,16 +94,19 @@ def train(
 def _courses(strategy: str, game: str) -> dict[str, Course]:
     """The courses of a game by name."""
     if strategy != LEARNED:
-        raise TownlabError(f"Only '{LEARNED}' is taught by playing; weights of '{strategy}' are found by townlab tune.")
+        raise TownlabError(
+            _("Only '{learned}' is taught by playing; weights of '{strategy}' are found by townlab tune.",
+              learned=LEARNED, strategy=strategy)
+        )  # fmt: skip
     courses = dict(find(game).teaching())
     if not courses:
-        raise TownlabError(f"No player of {game} is taught by playing.")
+        raise TownlabError(_("No player of {game} is taught by playing.", game=game))
     return courses
 
 
 def _course(known: dict[str, Course], name: str) -> Course:
     if name not in known:
-        raise unknown("course", name, known)
+        raise unknown(_("course"), name, known)
     return known[name]
 
 
@@ -121,12 +125,15 @@ def _teach(
     game: str,
 ) -> None:
     """One course: train, and write the nets with their record."""
-    say(f"Course '{course.name}' of {game}, seed {seed}: first games of others, then its own.")
+    say(
+        _("Course '{course}' of {game}, seed {seed}: first games of others, then its own.",
+          course=course.name, game=game, seed=seed)
+    )  # fmt: skip
     pupil = Pupil(course, seed, steps)
     try:
         go_to_school(pupil, folder / course.name, minutes, jobs, say)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(STOPPED.format(steps=pupil.step, folder=folder / course.name)) from None
+        raise KeyboardInterrupt(_(STOPPED, steps=pupil.step, folder=folder / course.name)) from None
     net_files.write(_file(folder, course.name), pupil.nets)
     record = {
         "course": course.name, "game": game, "version": find(game).version, "seed": seed, "steps": pupil.steps,

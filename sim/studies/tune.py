@@ -15,9 +15,11 @@ import numpy as np
 from sim.analysis.intervals import Estimate, clustered_mean
 from sim.checks import at_least, checked, name_of
 from sim.engine import strategy_files
+from sim.engine.match import NotFiniteError
 from sim.errors import TownlabError, unknown
 from sim.files import to_toml
 from sim.games import USUAL, Setup, changed, with_settings
+from sim.languages import _
 from sim.runs import store
 from sim.runs.experiment import Experiment
 from sim.runs.progress import Report
@@ -131,12 +133,12 @@ class Tuned:
     def verdict(self) -> str:
         """What to make of it, in a sentence."""
         gain, low, high = self.gain
-        what = f"{gain:+.3f} (95 % interval {low:+.3f} to {high:+.3f})"
+        what = _("{gain:+.3f} (95 % interval {low:+.3f} to {high:+.3f})", gain=gain, low=low, high=high)
         if self.better:
-            return f"The new weights are better by {what}."
+            return _("The new weights are better by {gain}.", gain=what)
         if high < 0:
-            return f"The new weights are worse by {what}. Keep the old ones."
-        return f"No gain is shown: {what} includes 0. Keep the old weights, or allow more games or spread."
+            return _("The new weights are worse by {gain}. Keep the old ones.", gain=what)
+        return _("No gain is shown: {gain} includes 0. Keep the old weights, or allow more games or spread.", gain=what)
 
     def save(self, file: str | Path) -> None:
         """Write all that is needed to repeat it as TOML."""
@@ -214,30 +216,35 @@ def _chosen(strategy: str, weights: str | Sequence[str] | None, game: str) -> tu
     """The names of the weights to tune, checked."""
     known = strategy_files.player(strategy, game).strategy.weights
     if not known:
-        raise TownlabError(f"Strategy '{name_of(strategy)}' has no weights to tune.")
+        raise TownlabError(_("Strategy '{strategy}' has no weights to tune.", strategy=name_of(strategy)))
     wanted = known if weights is None else weights.split(",") if isinstance(weights, str) else weights
     names = tuple(dict.fromkeys(name.strip() for name in wanted))
     if not names:
-        raise TownlabError(f"Name at least one weight of '{name_of(strategy)}' to tune, or leave them out for all.")
+        raise TownlabError(
+            _("Name at least one weight of '{strategy}' to tune, or leave them out for all.",
+              strategy=name_of(strategy))
+        )  # fmt: skip
     for name in names:
         if name not in known:
-            raise unknown(f"weight of '{name_of(strategy)}'", name, known)
+            raise unknown(_("weight of '{strategy}'", strategy=name_of(strategy)), name, known)
     return names
 
 
 def _check(plan: Plan) -> None:
     """Refuse what cannot be tuned, before anything is played."""
-    at_least("games", plan.games, 1)
-    at_least("rounds", plan.rounds, 1)
-    at_least("games to check with", plan.check_games, 2 * (plan.players if plan.against else 1))
+    at_least(_("games"), plan.games, 1)
+    at_least(_("rounds"), plan.rounds, 1)
+    at_least(_("games to check with"), plan.check_games, 2 * (plan.players if plan.against else 1))
     if not 0 < plan.spread < math.inf:
-        raise TownlabError(f"The spread must be a number above 0, not {plan.spread:g}.")
+        raise TownlabError(_("The spread must be a number above 0, not {spread:g}.", spread=plan.spread))
     if plan.by not in COLUMNS:
-        raise unknown("measure", plan.by, COLUMNS)
+        raise unknown(_("measure"), plan.by, COLUMNS)
     if plan.by == "win" and not plan.against:
-        raise TownlabError("At a table of one strategy everybody wins equally often. To tune by win, name an opponent.")
+        raise TownlabError(
+            _("At a table of one strategy everybody wins equally often. To tune by win, name an opponent.")
+        )
     if plan.against and plan.players == 1:
-        raise TownlabError("There are no opponents in solo play.")
+        raise TownlabError(_("There are no opponents in solo play."))
 
 
 def _tuned(plan: Plan, jobs: int, progress: bool) -> Tuned:
@@ -249,8 +256,12 @@ def _tuned(plan: Plan, jobs: int, progress: bool) -> Tuned:
             _play_rounds(plan, search, play, report)
             return _checked(plan, _middle(plan, search), play)
     except KeyboardInterrupt:
-        after = f"after {search.countiter} of {plan.rounds} rounds, not checked"
-        print(f"The best weights so far, {after}: {spec(plan.strategy, _middle(plan, search))}", file=sys.stderr)
+        best = spec(plan.strategy, _middle(plan, search))
+        said = _(
+            "The best weights so far, after {done} of {rounds} rounds, not checked: {weights}",
+            done=search.countiter, rounds=plan.rounds, weights=best,
+        )  # fmt: skip
+        print(said, file=sys.stderr)
         raise
 
 
@@ -278,7 +289,9 @@ def _play_rounds(plan: Plan, search: Any, play: Play, report: Report) -> None:
         means = [_mean(values) for values in play(candidates, plan.deals_of_round(number), _forgiving)]
         search.tell(points, [-mean for mean in means])
         best = max(best, *means)
-        report.say(f"{number + 1} of {plan.rounds} rounds, best mean so far {best:.3f}")
+        report.say(
+            _("{done} of {rounds} rounds, best mean so far {best:.3f}", done=number + 1, rounds=plan.rounds, best=best)
+        )
 
 
 def _mean(values: Values) -> float:
@@ -305,9 +318,8 @@ def _forgiving(table: Table, deals: range) -> Values:
     """Play some deals; NaN if odd weights make the candidate's answers not finite."""
     try:
         return play_part(table, deals)
-    except TownlabError as error:
-        own = table.setup.strategies[table.seats[0]]
-        if not str(error).startswith(f"Strategy '{own}' gave "):
+    except NotFiniteError as error:
+        if error.strategy != table.setup.strategies[table.seats[0]]:
             raise
         return np.full(len(deals), math.nan)
 

@@ -16,6 +16,7 @@ from sim.analysis.style import Chart
 from sim.checks import checked
 from sim.errors import TownlabError, option
 from sim.games import USUAL, Game, changed, find, with_settings
+from sim.languages import _
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
 from sim.runs.result import Result
@@ -155,13 +156,17 @@ def _new_card(game: Game, card: Source | None, instead_of: str | None) -> dict[s
     if not (isinstance(card, Path | Mapping) or instead_of or str(card).endswith(".toml")):
         return None
     if card is None:
-        raise TownlabError(f"Say which card is to be played instead of '{instead_of}': {option('card', 'FILE.toml')}.")
+        raise TownlabError(
+            _("Say which card is to be played instead of '{card}': {option}.",
+              card=instead_of, option=option("card", "FILE.toml"))
+        )  # fmt: skip
     new = game.cards.table_of(card)
     place = instead_of or new.get("instead_of")
     if not place:
         raise TownlabError(
-            f"Say which card '{new['id']}' replaces: {option('instead_of', 'inn')}, or another of its type."
-        )
+            _("Say which card '{card}' replaces: {option}, or another of its type.",
+              card=new["id"], option=option("instead_of", "inn"))
+        )  # fmt: skip
     return {**new, "instead_of": place}
 
 
@@ -174,16 +179,21 @@ def _todo(
     """What changes on which card."""
     todo = {id: dict(one) for id, one in (changes or {}).items()}
     if fields and card is None:
-        raise TownlabError(f'Say on which card {", ".join(fields)} should change: what_if("tavern", points=...).')
+        raise TownlabError(
+            _('Say on which card {fields} should change: what_if("tavern", points=...).', fields=", ".join(fields))
+        )
     if card is not None:
         todo[str(card)] = {**todo.get(str(card), {}), **fields}
     for id, one in todo.items():
         if not one:
-            raise TownlabError(f"Say what should change on '{id}', like points=5.")
+            raise TownlabError(_("Say what should change on '{card}', like points=5.", card=id))
     if not todo and not new:
         place = option("instead_of", "inn")
         raise TownlabError(
-            f"Say what should change, like points=5 on a card, or which card a new one replaces: {place}."
+            _(
+                "Say what should change, like points=5 on a card, or which card a new one replaces: {option}.",
+                option=place,
+            )
         )
     return todo
 
@@ -191,7 +201,9 @@ def _todo(
 def _check(known: Any, todo: Changes) -> None:
     for id, one in todo.items():
         if one.get("category", known[id].category) != known[id].category:
-            raise TownlabError(f"'{id}' cannot move to another category on the same deals. Make it a new card.")
+            raise TownlabError(
+                _("'{card}' cannot move to another category on the same deals. Make it a new card.", card=id)
+            )
 
 
 def _check_in_play(game: Game, before: Experiment, ids: Sequence[str]) -> None:
@@ -199,14 +211,16 @@ def _check_in_play(game: Game, before: Experiment, ids: Sequence[str]) -> None:
     for id in ids:
         reasons = [_why_not(game, arm, id) for arm in before.arms]
         if all(reasons):
-            raise TownlabError(f"'{id}' is never in play there, so nothing would change: {reasons[0]}")
+            raise TownlabError(
+                _("'{card}' is never in play there, so nothing would change: {why}", card=id, why=reasons[0])
+            )
 
 
 def _why_not(game: Game, arm: Any, id: str) -> str:
     """Why a card cannot be in play at a table; nothing if it can."""
     category, factors = arm.catalogue[id].category, game.factors(arm.catalogue)
     if category == game.held and arm.settings.get(f"{category}s") is False:
-        return f"the table has no {category}s."
+        return _("the table has no {type}s.", type=_(category))
     if category not in factors and f"{PRESENT}{id}" not in factors:
         return ""
     named = () if isinstance(arm.market, str) else arm.market

@@ -13,6 +13,7 @@ from sim.analysis.style import Chart
 from sim.checks import checked, is_flag
 from sim.errors import TownlabError, unknown
 from sim.games import USUAL, find, with_settings
+from sim.languages import _, listed, mark
 from sim.runs import store
 from sim.runs.experiment import Experiment, Source
 from sim.runs.result import Result
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 GAMES = 20_000
 """without the rule and again with it; for `planner` about a minute on two cores"""
+UNSAID = {"rule_of_three": mark("rule of three")}
+"""rules that go without saying in the headline of a run, in words"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,7 +55,7 @@ class WithRule:
 
     def draw(self) -> Chart:
         """The cards as a chart."""
-        return shift.draw(self.cards, self.rule, " and ".join(self.before.experiment.labels))
+        return shift.draw(self.cards, self.rule, listed(self.before.experiment.labels))
 
     def save(self, folder: str | Path) -> None:
         """Write the tables as CSV and the chart as PNG and SVG into a folder."""
@@ -97,12 +100,16 @@ def with_rule(
     """
     setting = _switch(rule, game)
     if rule in table:
-        raise TownlabError(f"'{rule}' is the rule that is compared: it is off and on in turn, so do not set it.")
+        raise TownlabError(
+            _("'{rule}' is the rule that is compared: it is off and on in turn, so do not set it.", rule=rule)
+        )
     shared: dict[str, Any] = {"game": game, "players": players, "strategies": strategies, "cards": cards,
                               "games": games, "seed": seed, **table}  # fmt: skip
     experiments = [Experiment(**{**shared, rule: on}) for on in (False, True)]
     if any(arm.settings[rule] for arm in experiments[0].arms):
-        raise TownlabError(f"'{rule}' is always on at such a table, so there is nothing to compare it with.")
+        raise TownlabError(
+            _("'{rule}' is always on at such a table, so there is nothing to compare it with.", rule=rule)
+        )
     folders = [None, None] if out is None else [Path(out) / name for name in ("without", "with")]
     for folder in filter(None, (*folders, out)):
         store.check_new(folder)
@@ -114,6 +121,5 @@ def _switch(rule: str, game: str) -> str:
     """The rule in words; a sentence if it is no setting that is on or off."""
     known = {setting.name: setting for setting in find(game).settings if setting.holds is is_flag}
     if rule not in known:
-        raise unknown("rule to switch on", rule, known)
-    said = known[rule].said
-    return said(True) or said(False).removeprefix("no ")
+        raise unknown(_("rule to switch on"), rule, known)
+    return known[rule].said(True) or _(UNSAID[rule])

@@ -9,9 +9,14 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-RESOURCES = ("wood", "wheat", "brick", "glass", "stone")
+from sim.languages import mark
+
+RESOURCES = (mark("wood"), mark("wheat"), mark("brick"), mark("glass"), mark("stone"))
 LETTERS = "WYBGS"
-CATEGORIES = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory", "monument")
+CATEGORIES = (
+    mark("cottage"), mark("farm"), mark("well"), mark("chapel"), mark("tavern"), mark("theater"), mark("factory"),
+    mark("monument"),
+)  # fmt: skip
 COTTAGE, FARM, WELL, CHAPEL, TAVERN, THEATER, FACTORY, MONUMENT = range(8)
 SQUARES = 16
 ALL_SQUARES = 0xFFFF

@@ -9,6 +9,7 @@ from sim.engine.codes import IN_BYTE
 from sim.engine.enumerations import key_of
 from sim.engine.records import records
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.tiny_towns import board, rule_families, rule_files
 from sim.tiny_towns.catalogue import KINDS_OF_CARDS, Card, Catalogue
 from sim.tiny_towns.kernel import state
@@ -37,7 +38,9 @@ def _kept(cards: tuple[Card, ...], market: tuple[str, ...], hooks: tuple[int, ..
 def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
     """The rules record of a catalogue; a market of all seven cards gets a row of layouts of its own."""
     if len(cards) > state.MOST_CARDS:
-        raise TownlabError(f"A catalogue can hold {state.MOST_CARDS} cards; this one has {len(cards)}.")
+        raise TownlabError(
+            _("A catalogue can hold {most} cards; this one has {n}.", most=state.MOST_CARDS, n=len(cards))
+        )
     record = records(state.RULES, 1, 512)[0]
     fits: dict[str, list[tuple[int, board.Layout]]] = {}
     layouts = at = 0
@@ -45,8 +48,9 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
         laid = board.layouts(card.pattern) if card.pattern else []
         if layouts + len(laid) > state.MOST_LAYOUTS:
             raise TownlabError(
-                f"Card '{card.id}' makes more than {state.MOST_LAYOUTS} layouts in all; leave cards out."
-            )
+                _("Card '{card}' makes more than {most} layouts in all; leave cards out.",
+                  card=card.id, most=state.MOST_LAYOUTS)
+            )  # fmt: skip
         _write_row(record, number, card)
         record.first_layout[number] = layouts
         _write_layouts(record, layouts, laid)
@@ -135,7 +139,7 @@ def _write_candidates(record: Any, row: int, fits: list[tuple[int, board.Layout]
             found = [(fit, *_word(needs)) for fit, needs in fits if needs[square] == resource]
             found += [(-1, *NEVER)] * (-len(found) % 4)
             if at + len(found) > state.MOST_CANDIDATES or len(found) > 255:
-                raise TownlabError("The catalogue holds too many cards for the engine's tables; leave cards out.")
+                raise TownlabError(_("The catalogue holds too many cards for the engine's tables; leave cards out."))
             record.candidates[row, square, resource] = at << 8 | len(found)
             for fit, mask, value in found:
                 record.candidate[at] = fit

@@ -22,6 +22,7 @@ from sim.catalogues.own_cards import (
 )
 from sim.errors import TownlabError
 from sim.games import Number
+from sim.languages import _, mark
 from sim.settings import MARKETS
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.catalogue import VILLAGER, Card, Catalogue, Example, checked, load
@@ -41,7 +42,7 @@ LETTERS = dict(zip("CFWHTERM", board.CATEGORIES, strict=True))
 """how the categories are written in the towns of examples"""
 CHOICES: dict[str, Sequence[str]] = {
     "category": board.CATEGORIES,
-    "rule": (*rule_families.NAMED, f"a function of your own like {EXAMPLE}"),
+    "rule": rule_families.NAMED,
     "to": board.CATEGORIES,
     "area": tuple(rule_families.AREAS),
     "feeds": FEEDS[1:],
@@ -66,7 +67,7 @@ def read(source: Source) -> Own:
     check_keys(where, given, KINDS, NEEDED)
     _check_words(where, given)
     if is_own(given["rule"]) and not isinstance(source, Mapping) and not given.get("examples"):
-        raise TownlabError(f"{where} has no 'examples': a rule of your own is tested by them.")
+        raise TownlabError(_("{where} has no 'examples': a rule of your own is tested by them.", where=where))
     card = checked(_card(where, given), where)
     for problem in _useless(card):
         raise TownlabError(f"{where}, {problem}")
@@ -83,15 +84,20 @@ def plain(card: Card, instead_of: str = "") -> dict[str, Any]:
 
 
 def _check_words(where: str, given: Mapping[str, Any]) -> None:
-    check_words(where, {**given, "rule": ""} if is_own(given["rule"]) else given, CHOICES)
+    rules = (*rule_families.NAMED, _("a function of your own like {example}", example=EXAMPLE))
+    known = {**given, "rule": ""} if is_own(given["rule"]) else given
+    check_words(where, known, {**CHOICES, "rule": rules})
     if given["id"] in TAKEN:
-        raise TownlabError(f"{where}, 'id': '{given['id']}' has a meaning of its own; choose another id.")
-    takes, family = _takes(given["rule"]), given["rule"]
+        raise TownlabError(
+            _("{where}, 'id': '{id}' has a meaning of its own; choose another id.", where=where, id=given["id"])
+        )
+    takes = _takes(given["rule"])
     for key in OF_RULE:
+        about = {"where": where, "key": key, "rule": given["rule"]}
         if key in given and key not in takes:
-            raise TownlabError(f"{where}, '{key}': the rule '{family}' has no use for it.")
+            raise TownlabError(_("{where}, '{key}': the rule '{rule}' has no use for it.", **about))
         if takes.get(key) and key not in given:
-            raise TownlabError(f"{where} has no '{key}': the rule '{family}' needs it.")
+            raise TownlabError(_("{where} has no '{key}': the rule '{rule}' needs it.", **about))
 
 
 def _takes(family: str) -> dict[str, bool]:
@@ -139,23 +145,23 @@ def _useless(card: Card) -> Iterator[str]:
     """What is well formed and would never do anything."""
     family = card.rule.family
     if family == "when_built" and card.category != "monument":
-        yield "'rule': 'when_built' is for monuments, which are built once."
+        yield _("'rule': 'when_built' is for monuments, which are built once.")
     if family == "less_changes" and card.category != "monument":
-        yield "'rule': 'less_changes' is for monuments, which count the coins that are spent after them."
+        yield _("'rule': 'less_changes' is for monuments, which count the coins that are spent after them.")
     if family in ("if_fed", "if_fed_less_types") and not card.feedable:
-        yield f"'feedable': with the rule '{family}' it must be true, or the card never scores."
+        yield _("'feedable': with the rule '{rule}' it must be true, or the card never scores.", rule=family)
     if family == "per_held" and not card.holds:
-        yield "'holds': with the rule 'per_held' it must be at least 1, or the card never scores."
+        yield _("'holds': with the rule 'per_held' it must be at least 1, or the card never scores.")
     if (card.feeds == "town") != (card.meals > 0):
-        yield "'meals': it goes with feeds = \"town\", where it is how many each feeds, at least 1."
+        yield _("'meals': it goes with feeds = \"town\", where it is how many each feeds, at least 1.")
     if (card.on_build not in NOT_COUNTED) != (card.times > 0):
         counted = ", ".join(word for word in ON_BUILD if word not in NOT_COUNTED)
-        yield f"'times': it goes with 'on_build' ({counted}), where it is how often, at least 1."
+        yield _("'times': it goes with 'on_build' ({words}), where it is how often, at least 1.", words=counted)
     if card.anywhere == "all" and card.category != "monument":
-        yield '\'anywhere\': "all" is for monuments; a building of the market goes anywhere with "itself".'
+        yield _('\'anywhere\': "all" is for monuments; a building of the market goes anywhere with "itself".')
     for key in OF_RULE:
         if getattr(card.rule, key) != getattr(Rule(family, ()), key) and key not in _takes(family):
-            yield f"'{key}': the rule '{family}' has no use for it."
+            yield _("'{key}': the rule '{rule}' has no use for it.", key=key, rule=family)
     yield from _useless_coins(card)
     yield from _useless_villagers(card)
 
@@ -163,45 +169,51 @@ def _useless(card: Card) -> Iterator[str]:
 def _useless_coins(card: Card) -> Iterator[str]:
     """The same for what a card does with coins."""
     if card.gains_for and not card.gains:
-        yield "'gains': with 'gains_for' it must be at least 1, or the card never brings a coin."
+        yield _("'gains': with 'gains_for' it must be at least 1, or the card never brings a coin.")
     if card.if_able and not card.cost:
-        yield "'cost': with if_able = true it must be at least 1, or there is nothing to pay."
+        yield _("'cost': with if_able = true it must be at least 1, or there is nothing to pay.")
     if (card.fetched or card.marker == "sells") and not card.holds:
-        yield "'holds': a card whose cubes are fetched or sold must hold at least 1."
+        yield _("'holds': a card whose cubes are fetched or sold must hold at least 1.")
     if card.turns_gray and card.category == "well":
-        yield "'turns_gray': a well is gray already."
+        yield _("'turns_gray': a well is gray already.")
 
 
 def _useless_villagers(card: Card) -> Iterator[str]:
     """The same for what a card does where there are villagers."""
     if (card.action == "towers") != (card.most > 0):
-        yield "'most': it goes with action = \"towers\", where it is how many can stand on one another, at least 1."
+        yield _("'most': it goes with action = \"towers\", where it is how many can stand on one another, at least 1.")
     if card.rule.family == "per_tower" and card.action != "towers":
-        yield "'action': with the rule 'per_tower' it must be \"towers\", or the card never scores."
+        yield _("'action': with the rule 'per_tower' it must be \"towers\", or the card never scores.")
     if card.action == "lends" and card.holds != 1:
-        yield "'holds': a card that lends its cube must hold 1."
+        yield _("'holds': a card that lends its cube must hold 1.")
     if (card.action == "exchanges" or card.rule.family == "if_bare") and not card.holds:
-        yield "'holds': it must be at least 1, or no cube can ever lie on the card."
+        yield _("'holds': it must be at least 1, or no cube can ever lie on the card.")
     if card.keeps and not card.holds:
-        yield "'keeps': it goes with 'holds', for there must be a cube to keep."
+        yield _("'keeps': it goes with 'holds', for there must be a cube to keep.")
     if card.needs and card.action != "puts_any" and card.power != "again":
-        yield '\'needs\': it goes with action = "puts_any" or power = "again", and does nothing else.'
+        yield _('\'needs\': it goes with action = "puts_any" or power = "again", and does nothing else.')
     if card.action in VILLAGER_ACTIONS and card.category != VILLAGER:
-        yield f"'action': '{card.action}' is for villager cards."
+        yield _("'action': '{action}' is for villager cards.", action=card.action)
 
 
 def _check_examples(one: Own, cards: Catalogue) -> None:
     """Score every example of a card; a sentence about the first that does not score what it says."""
     for example in one.card.examples:
+        about = {"where": one.where, "town": example[0]}
         try:
             found = _points(one.card, example, cards)
         except TownlabError as error:
-            raise TownlabError(f"{one.where}, 'examples': in '{example[0]}': {error}") from None
+            raise TownlabError(_("{where}, 'examples': in '{town}': {error}", **about, error=error)) from None
         except Exception as error:  # only a function of one's own, run as plain Python, can raise anything else
             said = f"{type(error).__name__}: {error}"
-            raise TownlabError(f"{one.where}, 'examples': in '{example[0]}' the rule raises {said}") from None
+            raise TownlabError(
+                _("{where}, 'examples': in '{town}' the rule raises {error}", **about, error=said)
+            ) from None
         if found != example[1]:
-            raise TownlabError(f"{one.where}, 'examples': in '{example[0]}' the card scores {found}, not {example[1]}.")
+            scores = {"found": found, "points": example[1]}
+            raise TownlabError(
+                _("{where}, 'examples': in '{town}' the card scores {found}, not {points}.", **about, **scores)
+            )
 
 
 def _points(card: Card, example: Example, cards: Catalogue) -> int:
@@ -210,13 +222,15 @@ def _points(card: Card, example: Example, cards: Catalogue) -> int:
 
     letters, more = example[0].replace(" ", ""), dict(example[2]) if len(example) > 2 else {}
     if len(letters) != board.SQUARES or set(letters) - {*LETTERS, "."}:
-        raise TownlabError(f"a town has 16 letters, each one of {' '.join(LETTERS)} or '.' for an empty square.")
+        raise TownlabError(
+            _("a town has 16 letters, each one of {letters} or '.' for an empty square.", letters=" ".join(LETTERS))
+        )
     first = {category: category for category in board.CATEGORIES[: board.MONUMENT]}
     named = {name: more.pop(name) for name in board.CATEGORIES if name in more}
     _check_named(card, named, cards)
     ids = {**first, **named, card.category: card.id}
     if "M" in letters and "monument" not in ids:
-        raise TownlabError('say which monument it is, like {monument = "silva_forum"}.')
+        raise TownlabError(_('say which monument it is, like {monument = "silva_forum"}.'))
     town = ["" if letter == "." else ids[LETTERS[letter]] for letter in letters]
     return score([{"town": town, **more}], cards)[0].get(card.id, 0)
 
@@ -225,9 +239,15 @@ def _check_named(card: Card, named: Mapping[str, Any], cards: Catalogue) -> None
     """Refuse cards of an example that do not exist, or are of another category."""
     for category, id in named.items():
         if category == card.category:
-            raise TownlabError(f"its {category} is '{card.id}' itself, so leave out {category} = {id!r}.")
+            raise TownlabError(
+                _("its {category} is '{card}' itself, so leave out {category} = {id!r}.",
+                  category=category, card=card.id, id=id)
+            )  # fmt: skip
         if cards[str(id)].category != category:
-            raise TownlabError(f"{category} = '{id}' is of the category {cards[id].category}.")
+            raise TownlabError(
+                _("{category} = '{id}' is of the category {other}.",
+                  category=category, id=id, other=cards[id].category)
+            )  # fmt: skip
 
 
 def fields_of(card: Card) -> dict[str, Any]:
@@ -291,12 +311,12 @@ KINDS: dict[str, Kind] = {
         for part in (*fields(Card), *fields(Rule))
         if part.type in OF_TYPE and part.name != "family"
     },
-    "rule": (is_text, "the name of a rule"),
-    "pattern": (lambda value: is_list(value, is_text), "a list of rows like ['.Y', 'BG']"),
-    "points": (lambda value: is_whole(value) or is_list(value, is_whole), "a whole number or a list of them"),
-    "to": (lambda value: is_text(value) or is_list(value, is_text), "a list of categories"),
-    "examples": (lambda value: is_list(value, _is_example), "a list like [['T... .... .... ....', 2]]"),
-    "instead_of": (is_text, "the id of a card"),
+    "rule": (is_text, mark("the name of a rule")),
+    "pattern": (lambda value: is_list(value, is_text), mark("a list of rows like ['.Y', 'BG']")),
+    "points": (lambda value: is_whole(value) or is_list(value, is_whole), mark("a whole number or a list of them")),
+    "to": (lambda value: is_text(value) or is_list(value, is_text), mark("a list of categories")),
+    "examples": (lambda value: is_list(value, _is_example), mark("a list like [['T... .... .... ....', 2]]")),
+    "instead_of": (is_text, mark("the id of a card")),
 }
 """what each key may hold, and how to say it"""
 

@@ -11,6 +11,7 @@ from sim import games
 from sim.catalogues.by_id import CONFIDENCE, OWN, SOURCES, CardsById, whole
 from sim.catalogues.wording import printed
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 from sim.tiny_towns import board, rule_families
 from sim.tiny_towns.rule_families import (
     ACTIONS,
@@ -25,7 +26,7 @@ from sim.tiny_towns.rule_families import (
 )
 
 MOST_CUBES = 8
-VILLAGER = "villager"
+VILLAGER = mark("villager")
 """the category of cards that are no buildings: what villagers can do"""
 KINDS_OF_CARDS = (*board.CATEGORIES, VILLAGER)
 
@@ -119,7 +120,7 @@ class Card:
     @property
     def trust(self) -> str:
         """How sure we are of what is on it, in words."""
-        return ": ".join([self.confidence, *filter(None, [SOURCES.get(self.confidence)])])
+        return ": ".join(_(word) for word in (self.confidence, SOURCES.get(self.confidence)) if word)
 
     @property
     def is_about_coins(self) -> bool:
@@ -161,9 +162,12 @@ FOR_BUILDINGS = (
 OF_COINS = ("extra", "twice", "full_chest")
 """powers that come in the box with coins"""
 
+NOT_FOR_MONUMENTS = mark("'{name}' is not for monuments.")
+NOT_FOR_BUILDINGS = mark("'{name}' is not for buildings of the market.")
+
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
-_loading = "given in Python"
+_loading = mark("given in Python")
 
 
 def card(id: str, **given: Any) -> Card:
@@ -175,9 +179,12 @@ def card(id: str, **given: Any) -> Card:
     try:
         new = checked(Card(id, **given))
     except TypeError as error:
-        raise TownlabError(f"Card '{id}' ({_loading}): {str(error).replace('Card.__init__()', 'it')}.") from None
+        said = str(error).replace("Card.__init__()", "it")
+        raise TownlabError(_("Card '{card}' ({where}): {error}.", card=id, where=_(_loading), error=said)) from None
     if id in _cards:
-        raise TownlabError(f"Card '{id}' is defined twice: {_files[id]} and {_loading}.")
+        raise TownlabError(
+            _("Card '{card}' is defined twice: {one} and {other}.", card=id, one=_(_files[id]), other=_(_loading))
+        )
     _cards[id], _files[id] = new, _loading
     return new
 
@@ -185,14 +192,15 @@ def card(id: str, **given: Any) -> Card:
 def checked(card: Card, where: str = "") -> Card:
     """The card, if it is well formed; otherwise an error that names it and where it stands."""
     for problem in _problems(card):
-        raise TownlabError(f"Card '{card.id}' ({where or _files.get(card.id, _loading)}): {problem}")
+        there = where or _files.get(card.id, _loading)
+        raise TownlabError(_("Card '{card}' ({where}): {problem}", card=card.id, where=_(there), problem=problem))
     return card
 
 
 def _problems(card: Card) -> Iterator[str]:
     """What is wrong with a card, one sentence after the other."""
     if not card.id.isidentifier() or card.id != card.id.lower():
-        yield "the id may hold only small letters, digits and underscores."
+        yield _("the id may hold only small letters, digits and underscores.")
     yield from _unknown_words(card)
     if card.category != VILLAGER:
         yield from _pattern_problems(card.pattern)
@@ -200,11 +208,12 @@ def _problems(card: Card) -> Iterator[str]:
     usual = {field.name: field.default for field in fields(card)}
     for name in FOR_BUILDINGS if card.category == "monument" else FOR_MONUMENTS:
         if getattr(card, name) != usual[name]:
-            yield f"'{name}' is not for {'monuments' if card.category == 'monument' else 'buildings of the market'}."
+            said = NOT_FOR_MONUMENTS if card.category == "monument" else NOT_FOR_BUILDINGS
+            yield _(said, name=name)
     if (card.category == VILLAGER) != (card.workers > 0):
-        yield "'workers': it goes with the category villager, where it is what the card costs, at least 1."
+        yield _("'workers': it goes with the category villager, where it is what the card costs, at least 1.")
     if not card.text:
-        yield "it has no text."
+        yield _("it has no text.")
 
 
 def _unknown_words(card: Card) -> Iterator[str]:
@@ -217,7 +226,8 @@ def _unknown_words(card: Card) -> Iterator[str]:
     choices += [("category", category, board.CATEGORIES) for category in card.rule.to]
     for what, value, allowed in choices:
         if value not in allowed:
-            yield f"{what} '{value}' is not one of {', '.join(filter(None, allowed))}."
+            known = ", ".join(filter(None, allowed))
+            yield _("{what} '{value}' is not one of {known}.", what=what, value=value, known=known)
 
 
 def _families(rule: Rule) -> tuple[str, ...]:
@@ -231,30 +241,34 @@ def _number_problems(card: Card) -> Iterator[str]:
     for name, value in numbers.items():
         for number in value if isinstance(value, tuple) else (value,):
             if not whole(number, -1000, 1000):
-                yield f"{name} must be whole and between -1000 and 1000, not {number!r}."
+                yield _("{name} must be whole and between -1000 and 1000, not {value!r}.", name=name, value=number)
     for name, most in (("meals", 16), ("holds", 7), ("cottages", 16), ("times", 7), ("cost", 5), ("gains", 5),
                        ("coin_points", 100), ("needs", 8), ("most", 16), ("workers", 3)):  # fmt: skip
         if not whole(getattr(card, name), 0, most):
-            yield f"{name} must be whole and between 0 and {most}, not {getattr(card, name)!r}."
+            value = getattr(card, name)
+            yield _("{name} must be whole and between 0 and {most}, not {value!r}.", name=name, most=most, value=value)
     least, most = rule_families.NUMBERS.get(rule.family, (1, 1))
     if not least <= len(rule.points) <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
-        yield f"the rule '{rule.family}' takes {wanted} numbers of points, not {len(rule.points)}."
+        wanted = str(least) if least == most else _("{least} to {most}", least=least, most=most)
+        yield _(
+            "the rule '{rule}' takes {wanted} numbers of points, not {n}.",
+            rule=rule.family, wanted=wanted, n=len(rule.points),
+        )  # fmt: skip
 
 
 def _pattern_problems(pattern: Any) -> Iterator[str]:
     if not isinstance(pattern, tuple) or not pattern or not all(isinstance(row, str) and row for row in pattern):
-        yield f"the pattern must be a list of rows like ['.Y', 'BG'], not {pattern!r}."
+        yield _("the pattern must be a list of rows like ['.Y', 'BG'], not {pattern!r}.", pattern=pattern)
         return
-    letters = "".join(pattern)
+    letters, rows = "".join(pattern), list(pattern)
     if len({len(row) for row in pattern}) != 1:
-        yield f"the rows of pattern {list(pattern)} differ in length."
+        yield _("the rows of pattern {rows} differ in length.", rows=rows)
     elif max(len(pattern), len(pattern[0])) > 4:
-        yield f"pattern {list(pattern)} does not fit on the 4 x 4 grid."
+        yield _("pattern {rows} does not fit on the 4 x 4 grid.", rows=rows)
     elif set(letters) - set(board.LETTERS + "."):
-        yield f"pattern {list(pattern)} may hold only {' '.join(board.LETTERS)} and '.'."
+        yield _("pattern {rows} may hold only {letters} and '.'.", rows=rows, letters=" ".join(board.LETTERS))
     elif not 1 <= len(letters.replace(".", "")) <= MOST_CUBES:
-        yield f"pattern {list(pattern)} must have 1 to {MOST_CUBES} cubes."
+        yield _("pattern {rows} must have 1 to {most} cubes.", rows=rows, most=MOST_CUBES)
 
 
 @dataclass(frozen=True)
@@ -273,7 +287,7 @@ class Catalogue(CardsById[Card]):
         known = of_rule | {field.name for field in fields(Card)} - {"id", "examples", "origin", "printed"}
         for name in changes:
             if name not in known:
-                raise unknown(f"field of card '{id}'", name, known)
+                raise unknown(_("field of card '{card}'", card=id), name, known)
         changes = {name: _as_tuple(name, value) for name, value in changes.items()}
         before = printed(card, changes)
         rule = replace(changes.pop("rule", card.rule), **{name: changes.pop(name) for name in of_rule & changes.keys()})
@@ -285,8 +299,10 @@ class Catalogue(CardsById[Card]):
             place = next((i for i, id in enumerate(self.ids) if id > card.id), len(self))
             return Catalogue(self.with_card(card, place, replaces=False))
         if self[instead_of].category != card.category:
-            raise TownlabError(f"'{card.id}' is {card.category}-type and cannot take the place of '{instead_of}', "
-                               f"which is {self[instead_of].category}-type.")  # fmt: skip
+            raise TownlabError(
+                _("'{card}' is {type}-type and cannot take the place of '{other}', which is {other_type}-type.",
+                  card=card.id, type=_(card.category), other=instead_of, other_type=_(self[instead_of].category))
+            )  # fmt: skip
         return Catalogue(self.with_card(card, self.ids.index(instead_of), replaces=True))
 
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pandas as pd
 
+from sim.languages import mark
 from sim.tiny_towns.board import CENTRE, IN_COLUMN, IN_ROW
 from sim.tiny_towns.catalogue import Card, Catalogue
 
 DUE, USED = "due", "used"
-SOURCES = ("two buildings", "buildings", "monuments")
-USES = ("another resource", "costs", "food", "taken by a card", "no room", "left")
+SOURCES = (mark("two buildings"), mark("buildings"), mark("monuments"))
+USES = (mark("another resource"), mark("costs"), mark("food"), mark("taken by a card"), mark("no room"), mark("left"))
 OF_SEAT = ["arm", "game", "seat", "round"]
 COMES = ("builds", "puts", "replaces")
 TRIPLE = 3

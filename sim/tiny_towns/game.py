@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from sim.errors import TownlabError
 from sim.games import Cards, Decisions, Game, Pictures, Solo
+from sim.languages import _
 from sim.settings import declared
 from sim.tiny_towns import card_files, catalogue, columns
 from sim.tiny_towns.board import CATEGORIES
@@ -45,8 +46,9 @@ def instead(setup: Setup, card: str) -> list[str]:
     category = setup.catalogue[card].category
     if category not in columns.MARKET:
         raise TownlabError(
-            f"'{card}' is a {category}: it is dealt, not laid in the market, where others could take its place."
-        )
+            _("'{card}' is a {type}: it is dealt, not laid in the market, where others could take its place.",
+              card=card, type=_(category))
+        )  # fmt: skip
     return [other.id for other in setup.catalogue.of(category, setup.mode, setup.boxes) if other.id != card]
 
 

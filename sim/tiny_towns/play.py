@@ -17,6 +17,7 @@ from sim.engine.jit import COMPILED, cache_folder, compile_for
 from sim.engine.match import Array, Match
 from sim.engine.records import records
 from sim.engine.strategy_files import Player
+from sim.languages import _, mark
 from sim.tiny_towns import boxes
 from sim.tiny_towns.card_arrays import rules_for
 from sim.tiny_towns.catalogue import load
@@ -43,9 +44,16 @@ class Part(NamedTuple):
     name: str
     time: str
     file: Path
+    box: str = ""
+    """whose rules it is; none if it is the engine"""
+
+    @property
+    def said(self) -> str:
+        """What it is, in words."""
+        return _(self.name, box=self.box)
 
 
-ENGINE = Part("the engine", "half a minute", Path(loop.__file__))
+ENGINE = Part(mark("the engine"), mark("half a minute"), Path(loop.__file__))
 
 
 @dataclass
@@ -75,7 +83,9 @@ def prepare(setup: Setup) -> None:
     marks = {part: cache_folder(part.file) / "ready" for part in parts(setup)} if COMPILED else {}
     new = [part for part, mark in marks.items() if not mark.exists()]
     for part in new:
-        print(f"Compiling {part.name} for this machine (once for each version, about {part.time}) ...", file=sys.stderr)
+        said = _("Compiling {part} for this machine (once for each version, about {time}) ...",
+                 part=part.said, time=_(part.time))  # fmt: skip
+        print(said, file=sys.stderr)
     if ENGINE in new:
         _compile_engine(setup)
     play_games(setup, 0, 1)
@@ -86,7 +96,8 @@ def prepare(setup: Setup) -> None:
 def parts(setup: Setup) -> list[Part]:
     """What such games need to have compiled beside strategies."""
     more = (name for name in boxes.in_use(setup) if name != BASE and boxes.find(name).hooks)
-    return [ENGINE, *(Part(f"the rules of {name.title()}", "ten seconds", boxes.file_of(name)) for name in more)]
+    rules, time = mark("the rules of {box}"), mark("ten seconds")
+    return [ENGINE, *(Part(rules, time, boxes.file_of(name), name.title()) for name in more)]
 
 
 def _compile_engine(setup: Setup) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sim.errors import TownlabError, unknown
+from sim.languages import _
 from sim.runs.players import ban
 from sim.studies.counterfactual import Pair, chosen, seated
 from sim.tiny_towns.board import CATEGORIES
@@ -59,7 +60,9 @@ def _hands(plain: Setup, cards: Sequence[str], games: int) -> dict[str, Any]:
     found = {card: (hands == plain.catalogue.ids.index(card)).any(axis=2) for card in cards}
     for card, given in found.items():
         if not given.any():
-            raise TownlabError(f"'{card}' was not dealt to anybody in {number} games. Play more games.")
+            raise TownlabError(
+                _("'{card}' was not dealt to anybody in {n} games. Play more games.", card=card, n=number)
+            )
     return found
 
 
@@ -76,15 +79,21 @@ def _wanted(cards: Sequence[str] | None, plain: Setup) -> list[str]:
         return [id for id, card in known.items() if plain.monuments or card.category != MONUMENT]
     named = [name.strip() for name in cards]
     if not named:
-        raise TownlabError("Name at least one card, or leave the cards out for all of them.")
+        raise TownlabError(_("Name at least one card, or leave the cards out for all of them."))
     for name in named:
         if name not in plain.catalogue:
-            raise unknown("card", name, known)
+            raise unknown(_("card"), name, known)
         if name not in known:
-            box = plain.catalogue[name].box
-            left_out = not plain.catalogue[name].is_in(plain.mode)
-            why = f"is left out of the {plain.mode} game" if left_out else f"is in the box '{box}', which is not in use"
-            raise TownlabError(f"'{name}' {why}.")
+            raise _not_in_use(plain.catalogue[name], plain.mode)
         if known[name].category == MONUMENT and not plain.monuments:
-            raise TownlabError(f"'{name}' is a monument, and these games have none. Play with monuments.")
+            raise TownlabError(_("'{card}' is a monument, and these games have none. Play with monuments.", card=name))
     return list(dict.fromkeys(named))
+
+
+def _not_in_use(card: Card, mode: str) -> TownlabError:
+    """Why a card cannot be in these games."""
+    if card.is_in(mode):
+        said = _("'{card}' is in the box '{box}', which is not in use.", card=card.id, box=card.box)
+    else:
+        said = _("'{card}' is left out of the {mode} game.", card=card.id, mode=mode)
+    return TownlabError(said)

@@ -16,11 +16,14 @@ from sim.engine.entry import generated, reason
 from sim.engine.jit import jit
 from sim.engine.sources import PROJECT, files_behind
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.provenance import code_digest
 from sim.tiny_towns.kernel.hooks import hook_address
 from sim.tiny_towns.rule_families import OWN, OWN_FED, OwnRule
 
 EXAMPLE = "lookout.py:points"
+NO_FUNCTION = mark("there is no function '{name}' in {file}; it has {known}.")
+NO_FUNCTIONS = mark("there is no function '{name}' in {file}; it has none.")
 ENTRY = '''"""The entry of the rule {function}; written by townlab, may be deleted at any time."""
 # {code}
 
@@ -55,9 +58,12 @@ def rule_of(function: str, points: tuple[int, ...]) -> OwnRule:
 
 def parts_of(function: str) -> tuple[Path, str]:
     """The file of a rule and the name of its function."""
-    file, _, name = function.rpartition(":")
+    file, name = function.rpartition(":")[::2]
     if not file.endswith(".py") or not name.isidentifier():
-        raise TownlabError(f"a rule of your own is a file and a function in it, like {EXAMPLE}, not '{function}'.")
+        raise TownlabError(
+            _("a rule of your own is a file and a function in it, like {example}, not '{function}'.",
+              example=EXAMPLE, function=function)
+        )  # fmt: skip
     return Path(file), name
 
 
@@ -78,16 +84,20 @@ def address(rule: OwnRule) -> int:
     except TownlabError:
         raise
     except Exception as error:  # Numba passes on whatever its own parts raise
-        raise TownlabError(f"The rule {rule.function} does not compile: {_why(error, file, name)}") from None
+        raise TownlabError(
+            _("The rule {rule} does not compile: {why}", rule=rule.function, why=_why(error, file, name))
+        ) from None
 
 
 @cache
 def load(file: str, code: str) -> ModuleType:
     """The module of a rule's file as it was when its card was read, with all its functions compiled."""
     if not Path(file).is_file():
-        raise TownlabError(f"There is no rule file {file}, which a card was read with.")
+        raise TownlabError(_("There is no rule file {file}, which a card was read with.", file=file))
     if code_of(Path(file)) != code:
-        raise TownlabError(f"The rule in {file} is not the one that its card was read with. Read the card again.")
+        raise TownlabError(
+            _("The rule in {file} is not the one that its card was read with. Read the card again.", file=file)
+        )
     module = _imported(Path(file), code)
     for name, function in list(vars(module).items()):
         if isfunction(function) and function.__module__ == module.__name__:
@@ -105,7 +115,8 @@ def _imported(file: Path, code: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        raise TownlabError(f"The rule file {file} does not import: {type(error).__name__}: {error}") from None
+        said = f"{type(error).__name__}: {error}"
+        raise TownlabError(_("The rule file {file} does not import: {error}", file=file, error=said)) from None
     return module
 
 
@@ -113,27 +124,32 @@ def _tree(file: Path) -> ast.Module:
     try:
         return ast.parse(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise TownlabError(f"cannot read the rule file {file}: {error.strerror}.") from None
+        raise TownlabError(_("cannot read the rule file {file}: {error}.", file=file, error=error.strerror)) from None
     except (SyntaxError, ValueError) as error:
-        raise TownlabError(f"the rule file {file} is not Python: {error}.") from None
+        raise TownlabError(_("the rule file {file} is not Python: {error}.", file=file, error=error)) from None
 
 
 def _check_function(file: Path, name: str, tree: ast.Module) -> None:
     """Refuse a file without the function, one that takes something else, and one that may raise an error in a game."""
     known = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     if name not in known:
-        has = f"it has {', '.join(known)}" if known else "it has none"
-        raise TownlabError(f"there is no function '{name}' in {file}; {has}.")
+        said = NO_FUNCTION if known else NO_FUNCTIONS
+        raise TownlabError(_(said, name=name, file=file, known=", ".join(known)))
     given = [one.arg for one in known[name].args.args]
     if len(given) != 1:
-        raise TownlabError(f"{file} must define {name}(town), not {name}({', '.join(given)}).")
+        raise TownlabError(
+            _("{file} must define {name}(town), not {name}({given}).", file=file, name=name, given=", ".join(given))
+        )
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise | ast.Assert):
-            raise TownlabError(f"line {node.lineno} of {file} may raise an error, but a rule must score every town.")
+            raise TownlabError(
+                _("line {line} of {file} may raise an error, but a rule must score every town.",
+                  line=node.lineno, file=file)
+            )  # fmt: skip
 
 
 def _why(error: Exception, file: Path, name: str) -> str:
     """What is wrong with a rule, out of all that Numba says."""
     if "function or_" in str(error):
-        return f"{name}(town) in {file} must return a whole number on every way through it."
+        return _("{name}(town) in {file} must return a whole number on every way through it.", name=name, file=file)
     return reason(error, file)

@@ -7,6 +7,7 @@ import numpy as np
 
 from sim.catalogues.by_id import whole
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES, MONUMENT, RESOURCES, SQUARES
 from sim.tiny_towns.boxes import scoring_hooks
@@ -25,6 +26,8 @@ OF_VILLAGERS = ("stack", "outhouse_cubes")
 LISTS = ("working", "other_stacks")
 """of villagers too, but several numbers each"""
 KNOWN = ("town", *EXTRAS, *OF_COINS, *OF_VILLAGERS, *LISTS)
+NO_SQUARES = mark("Town {number}: {key} must be a list of squares from 0 to 15, not {value!r}.")
+NO_HEIGHTS = mark("Town {number}: {key} must be a list of heights from 0 to 16, not {value!r}.")
 NO_PLACE = 127
 VILLAGERS_EACH = 3
 
@@ -41,7 +44,7 @@ def score(towns: Sequence[Mapping[str, Any]], cards: Catalogue | None = None) ->
     """
     cards = cards or catalogue.load()
     if not isinstance(towns, Sequence) or isinstance(towns, str):
-        raise TownlabError("Give a list of towns, each an object with 'town': 16 card ids or \"\".")
+        raise TownlabError(_("Give a list of towns, each an object with 'town': 16 card ids or \"\"."))
     return [_score_one(number, town, cards) for number, town in enumerate(towns, start=1)]
 
 
@@ -67,22 +70,25 @@ def _score_one(number: int, given: Mapping[str, Any], cards: Catalogue) -> dict[
 def _checked(number: int, given: Mapping[str, Any], cards: Catalogue) -> tuple[list[str], dict[str, Any]]:
     """The 16 squares and the extra numbers of a town, or a sentence about what is wrong with it."""
     if not isinstance(given, Mapping) or "town" not in given:
-        raise TownlabError(f"Town {number} must be an object with 'town': 16 card ids or \"\".")
+        raise TownlabError(_("Town {number} must be an object with 'town': 16 card ids or \"\".", number=number))
     for key in given:
         if key not in KNOWN:
-            raise unknown(f"field (town {number})", str(key), KNOWN)
+            raise unknown(_("field (town {number})", number=number), str(key), KNOWN)
     town = given["town"]
     if not isinstance(town, Sequence) or isinstance(town, str) or len(town) != SQUARES:
-        raise TownlabError(f'Town {number} must list 16 squares, row by row, each a card id or "".')
+        raise TownlabError(_('Town {number} must list 16 squares, row by row, each a card id or "".', number=number))
     for id in town:
         if id and id not in cards.cards:
-            raise unknown(f"card (town {number})", str(id), cards.ids)
+            raise unknown(_("card (town {number})", number=number), str(id), cards.ids)
         if id and cards[id].category not in CATEGORIES:
-            raise TownlabError(f"Town {number}: '{id}' is a villager card, not a building.")
+            raise TownlabError(_("Town {number}: '{card}' is a villager card, not a building.", number=number, card=id))
     extras = {key: given.get(key, 0) for key in (*EXTRAS, *OF_COINS, *OF_VILLAGERS)}
     for key, value in extras.items():
         if not whole(value, 0, 100):
-            raise TownlabError(f"Town {number}: {key} must be a whole number from 0 to 100, not {value!r}.")
+            raise TownlabError(
+                _("Town {number}: {key} must be a whole number from 0 to 100, not {value!r}.",
+                  number=number, key=key, value=value)
+            )  # fmt: skip
     _check_rank(number, given)
     _check_banks(number, town, cards)
     _check_chests(number, town, extras, cards)
@@ -97,8 +103,9 @@ def _check_rank(number: int, given: Mapping[str, Any]) -> None:
     rank = given.get("starloom_rank", 1)
     if not whole(rank, 1, state.SEATS):
         raise TownlabError(
-            f"Town {number}: starloom_rank must be from 1 (the first town completed) to {state.SEATS}, not {rank!r}."
-        )
+            _("Town {number}: starloom_rank must be from 1 (the first town completed) to {most}, not {value!r}.",
+              number=number, most=state.SEATS, value=rank)
+        )  # fmt: skip
 
 
 def _check_banks(number: int, town: Sequence[str], cards: Catalogue) -> None:
@@ -106,17 +113,17 @@ def _check_banks(number: int, town: Sequence[str], cards: Catalogue) -> None:
     barring = [id for id in town if id and cards[id].marker == "bars"]
     if len(barring) > len(RESOURCES):
         raise TownlabError(
-            f"Town {number} has {len(barring)} of {barring[0]}; each bars another resource, and there are "
-            f"{len(RESOURCES)}."
-        )
+            _("Town {number} has {n} of {card}; each bars another resource, and there are {resources}.",
+              number=number, n=len(barring), card=barring[0], resources=len(RESOURCES))
+        )  # fmt: skip
 
 
 def _numbers(number: int, key: str, given: Any) -> list[int]:
     """A list of small whole numbers."""
     most = SQUARES - 1 if key == "working" else SQUARES
     if isinstance(given, str) or not isinstance(given, Sequence) or not all(whole(one, 0, most) for one in given):
-        what = "squares from 0 to 15" if key == "working" else "heights from 0 to 16"
-        raise TownlabError(f"Town {number}: {key} must be a list of {what}, not {given!r}.")
+        said = NO_SQUARES if key == "working" else NO_HEIGHTS
+        raise TownlabError(_(said, number=number, key=key, value=given))
     return list(given)
 
 
@@ -124,9 +131,14 @@ def _check_workers(number: int, town: Sequence[str], working: Sequence[int]) -> 
     """Refuse villagers who work where there is no building, or too many."""
     for square in working:
         if not town[square]:
-            raise TownlabError(f"Town {number}: working names square {square}, which has no building.")
+            raise TownlabError(
+                _("Town {number}: working names square {square}, which has no building.", number=number, square=square)
+            )
     if len(set(working)) != len(working) or len(working) > VILLAGERS_EACH:
-        raise TownlabError(f"Town {number}: working must name at most {VILLAGERS_EACH} squares, each once.")
+        raise TownlabError(
+            _("Town {number}: working must name at most {most} squares, each once.",
+              number=number, most=VILLAGERS_EACH)
+        )  # fmt: skip
 
 
 def _check_stacks(
@@ -135,18 +147,31 @@ def _check_stacks(
     """Refuse towers that cannot stand so, and more cubes on Outhouses than there is room for."""
     towers = [id for id in town if id and cards[id].action == "towers"]
     if len(towers) > 1:
-        raise TownlabError(f"Town {number} has more than one square with {towers[0]}; they all stand on one.")
+        raise TownlabError(
+            _("Town {number} has more than one square with {card}; they all stand on one.",
+              number=number, card=towers[0])
+        )  # fmt: skip
     if towers and not 1 <= extras["stack"] <= cards[towers[0]].most:
-        raise TownlabError(f"Town {number}: stack must be from 1 to {cards[towers[0]].most}, not {extras['stack']}.")
+        raise TownlabError(
+            _("Town {number}: stack must be from 1 to {most}, not {stack}.",
+              number=number, most=cards[towers[0]].most, stack=extras["stack"])
+        )  # fmt: skip
     if not towers and extras["stack"] > 1:
-        raise TownlabError(f"Town {number}: stack is {extras['stack']}, but no tower stands in the town.")
+        raise TownlabError(
+            _("Town {number}: stack is {stack}, but no tower stands in the town.",
+              number=number, stack=extras["stack"])
+        )  # fmt: skip
     if len(others) >= state.SEATS:
-        raise TownlabError(f"Town {number}: other_stacks must be at most {state.SEATS - 1}, one for each other player.")
+        raise TownlabError(
+            _("Town {number}: other_stacks must be at most {most}, one for each other player.",
+              number=number, most=state.SEATS - 1)
+        )  # fmt: skip
     room = sum(bool(id) and cards[id].rule.family == "if_bare" for id in town)
     if extras["outhouse_cubes"] > room:
         raise TownlabError(
-            f"Town {number}: {extras['outhouse_cubes']} outhouse_cubes do not fit: there is room for {room}."
-        )
+            _("Town {number}: {cubes} outhouse_cubes do not fit: there is room for {room}.",
+              number=number, cubes=extras["outhouse_cubes"], room=room)
+        )  # fmt: skip
 
 
 def _check_chests(number: int, town: Sequence[str], extras: Mapping[str, int], cards: Catalogue) -> None:
@@ -154,7 +179,10 @@ def _check_chests(number: int, town: Sequence[str], extras: Mapping[str, int], c
     places = CHEST + any(id and cards[id].slot for id in town)
     for key, most in (("coins", places), ("right_coins", CHEST + 1)):
         if extras[key] > most:
-            raise TownlabError(f"Town {number}: {key} is {extras[key]}, but the chest has only {most} places.")
+            raise TownlabError(
+                _("Town {number}: {key} is {value}, but the chest has only {most} places.",
+                  number=number, key=key, value=extras[key], most=most)
+            )  # fmt: skip
 
 
 def _market(number: int, town: list[str], cards: Catalogue) -> dict[str, str]:
@@ -164,10 +192,11 @@ def _market(number: int, town: list[str], cards: Catalogue) -> dict[str, str]:
         category = cards[id].category
         if market.setdefault(category, id) != id:
             raise TownlabError(
-                f"Town {number} has both {market[category]} and {id}; only one {category} card is in play."
-            )
+                _("Town {number} has both {one} and {other}; only one {type} card is in play.",
+                  number=number, one=market[category], other=id, type=_(category))
+            )  # fmt: skip
     if sum(bool(id) and cards[id].category == "monument" for id in town) > 1:
-        raise TownlabError(f"Town {number} has more than one monument.")
+        raise TownlabError(_("Town {number} has more than one monument.", number=number))
     return {**dict(zip(CATEGORIES, FIRST_GAME, strict=False)), **market}
 
 
@@ -209,7 +238,9 @@ def _lay_cubes(table: Any, town: list[str], cubes: int, cards: Catalogue) -> Non
     ]
     room = sum(cards[town[square]].holds for square in holders)
     if cubes > room:
-        raise TownlabError(f"{cubes} warehouse_cubes do not fit: the town's buildings hold {room}.")
+        raise TownlabError(
+            _("{cubes} warehouse_cubes do not fit: the town's buildings hold {room}.", cubes=cubes, room=room)
+        )
     for square in holders:
         table.held[0, square] = min(cubes, cards[town[square]].holds)
         cubes -= min(cubes, cards[town[square]].holds)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from sim.checks import is_texts, is_whole
+from sim.languages import _, mark, plural
 from sim.settings import Setting, choice, flag, market_setting
 
 FIRST_GAME = ("cottage", "farm", "well", "chapel", "tavern", "theater", "factory")
@@ -21,7 +22,9 @@ def _limit_said(most: int | None) -> str:
     """The limit in the headline, if it is another than usual."""
     if most == MOST_FORTUNE:
         return ""
-    return "no limit on Fortune buildings" if most is None else f"at most {most} Fortune buildings"
+    if most is None:
+        return _("no limit on Fortune buildings")
+    return _("at most {most} Fortune buildings", most=most)
 
 
 def _names(given: str | Sequence[str]) -> list[str]:
@@ -32,14 +35,17 @@ def _names(given: str | Sequence[str]) -> list[str]:
 def _boxes_said(boxes: str | Sequence[str]) -> str:
     """The boxes in the headline beside the base game, and the coins that come with one."""
     names = [name for name in _names(boxes) if name != BASE]
-    coins = " with coins" if FORTUNE in names else ""
-    return f"box{'es' if len(names) > 1 else ''} {' '.join(names)}{coins}" if names else ""
+    if not names:
+        return ""
+    if FORTUNE in names:
+        return plural("box {names} with coins", "boxes {names} with coins", len(names), names=" ".join(names))
+    return plural("box {names}", "boxes {names}", len(names), names=" ".join(names))
 
 
 def _villagers_said(cards: str | Sequence[str]) -> str:
     """The villager cards in the headline, if some are named."""
     named = _names(cards)
-    return "" if named in ([], ["random"]) else f"villager cards {' '.join(named)}"
+    return "" if named in ([], ["random"]) else _("villager cards {cards}", cards=" ".join(named))
 
 
 def _are_villagers(value: Any) -> bool:
@@ -77,7 +83,12 @@ class Settings(TypedDict, total=False):
 
     mode: Annotated[
         str | Sequence[str],
-        choice("master-builder", "master-builder, town-hall or solo.", "a mode or a list of modes", several="modes"),
+        choice(
+            "master-builder",
+            help="master-builder, town-hall or solo.",
+            what=mark("a mode or a list of modes"),
+            several="modes",
+        ),
     ]
     market: Annotated[
         str | Sequence[str | Sequence[str]],
@@ -85,44 +96,48 @@ class Settings(TypedDict, total=False):
     ]
     monuments: Annotated[
         bool,
-        flag(True, "Deal two monuments a player to keep one.", lambda on: "monuments" if on else "no monuments"),
+        flag(
+            True,
+            help="Deal two monuments a player to keep one.",
+            said=lambda on: _("monuments") if on else _("no monuments"),
+        ),
     ]
-    cavern: Annotated[bool, flag(False, "Use the Cavern rule.", lambda on: "Cavern rule" if on else "")]
+    cavern: Annotated[bool, flag(False, help="Use the Cavern rule.", said=lambda on: _("Cavern rule") if on else "")]
     boxes: Annotated[
         str | Sequence[str],
         Setting(
             BASE,
-            "The boxes that cards are dealt from: a,b,...",
-            is_texts,
-            "a box or a list of boxes",
+            help="The boxes that cards are dealt from: a,b,...",
+            holds=is_texts,
+            what=mark("a box or a list of boxes"),
             said=_boxes_said,
         ),
     ]
     coins: Annotated[
         bool,
-        flag(False, "Use coins, which the box fortune always does.", lambda on: "coins" if on else ""),
+        flag(False, help="Use coins, which the box fortune always does.", said=lambda on: _("coins") if on else ""),
     ]
     most_fortune: Annotated[
         int | None,
         Setting(
             MOST_FORTUNE,
-            "At most so many Fortune buildings in a drawn market; 6 for no limit.",
-            _is_limit,
-            f"a whole number from 0 to {CARDS_DRAWN}, or nothing for no limit",
+            help="At most so many Fortune buildings in a drawn market; 6 for no limit.",
+            holds=_is_limit,
+            what=mark("a whole number from 0 to 6, or nothing for no limit"),
             said=_limit_said,
         ),
     ]
     tears: Annotated[
         bool,
-        flag(False, "Play Tiny Tears, with the box villagers.", lambda on: "Tiny Tears" if on else ""),
+        flag(False, help="Play Tiny Tears, with the box villagers.", said=lambda on: "Tiny Tears" if on else ""),
     ]
     villagers: Annotated[
         str | Sequence[str],
         Setting(
             "random",
-            "Villager cards by id: a,b (the others at random).",
-            _are_villagers,
-            "'random', a villager card or a list of villager cards",
+            help="Villager cards by id: a,b (the others at random).",
+            holds=_are_villagers,
+            what=mark("'random', a villager card or a list of villager cards"),
             said=_villagers_said,
         ),
     ]

@@ -10,6 +10,7 @@ from sim.catalogues.by_id import OWN
 from sim.checks import KeyedError, keyed
 from sim.engine.strategy_files import player
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 from sim.settings import MARKETS
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
@@ -19,6 +20,11 @@ from sim.tiny_towns.settings import BASE, FIRST_GAME, FORTUNE, MOST_FORTUNE, VIL
 
 MOST_SEED = 2**63 - 1
 RANDOM = "random"
+MODES = {"town-hall": mark("Town Hall"), "solo": mark("solo")}
+ONE_PLAYER = mark("The mode '{mode}' is for 1 player, not {players}.")
+SEVERAL_PLAYERS = mark("The mode '{mode}' is for {least} to {most} players, not {players}.")
+TWO_CHEAP = mark("'{one}' and '{other}' are both of cost 1; one of each pile is in play.")
+TWO_DEAR = mark("'{one}' and '{other}' are both of cost 2 or more; one of each pile is in play.")
 
 
 @dataclass(frozen=True)
@@ -43,13 +49,16 @@ class Setup:
     def __post_init__(self) -> None:
         check_players({"mode": self.mode}, self.players)
         if not 0 <= self.seed <= MOST_SEED:
-            raise KeyedError("seed", f"The seed must be from 0 to {MOST_SEED}, not {self.seed}.")
+            raise KeyedError(
+                "seed", _("The seed must be from 0 to {most}, not {seed}.", most=MOST_SEED, seed=self.seed)
+            )
         if isinstance(self.strategies, str) or not self.strategies:
-            raise TownlabError("Name at least one strategy, as a list.")
+            raise TownlabError(_("Name at least one strategy, as a list."))
         if len(self.strategies) not in (1, self.players):
             raise TownlabError(
-                f"{self.players} players need one strategy for all or one each; {len(self.strategies)} were named."
-            )
+                _("{players} players need one strategy for all or one each; {n} were named.",
+                  players=self.players, n=len(self.strategies))
+            )  # fmt: skip
         if len(self.strategies) == 1:
             object.__setattr__(self, "strategies", self.strategies * self.players)
         for spec in dict.fromkeys(self.strategies):
@@ -60,11 +69,15 @@ class Setup:
             object.__setattr__(self, "market", market_of(self.market, self.mode, self.catalogue, self.boxes))
         for card in self.in_play:
             if card.is_about_coins and not self.coins:
-                raise KeyedError("coins", f"Card '{card.id}' needs coins, which are not used. Play with coins.")
+                raise KeyedError(
+                    "coins", _("Card '{card}' needs coins, which are not used. Play with coins.", card=card.id)
+                )
             if card.is_about_villagers and VILLAGERS not in self.boxes:
-                raise KeyedError("boxes", f"Card '{card.id}' needs villagers. Add the box 'villagers' to the boxes.")
+                raise KeyedError(
+                    "boxes", _("Card '{card}' needs villagers. Add the box 'villagers' to the boxes.", card=card.id)
+                )
         if self.tears and VILLAGERS not in self.boxes:
-            raise KeyedError("tears", "Tiny Tears is played with the box 'villagers'. Add it to the boxes.")
+            raise KeyedError("tears", _("Tiny Tears is played with the box 'villagers'. Add it to the boxes."))
         object.__setattr__(self, "villagers", villagers_of(self))
 
     @property
@@ -153,25 +166,25 @@ def _problems_of(named: tuple[str, ...], setup: Setup) -> Iterator[TownlabError]
     """What is wrong with the villager cards that are named."""
     known = {card.id: card for card in setup.catalogue if card.category == VILLAGER}
     if VILLAGERS not in setup.boxes:
-        yield TownlabError("Villager cards come in the box 'villagers', which is not in play. Add it to the boxes.")
+        yield TownlabError(_("Villager cards come in the box 'villagers', which is not in play. Add it to the boxes."))
     if setup.tears:
-        yield TownlabError("In Tiny Tears there are no villager cards. Name none.")
+        yield TownlabError(_("In Tiny Tears there are no villager cards. Name none."))
     for id in named:
         if id not in known:
-            yield unknown("villager card", id, known)
+            yield unknown(_("villager card"), id, known)
         if known[id].gains and not setup.coins:
-            yield TownlabError(f"'{id}' needs coins, which are not used. Play with coins.")
-    for pile, cost in enumerate(("1", "2 or more")):
+            yield TownlabError(_("'{card}' needs coins, which are not used. Play with coins.", card=id))
+    for pile, said in enumerate((TWO_CHEAP, TWO_DEAR)):
         both = [id for id in named if in_pile(known[id], pile)]
         if len(both) > 1:
-            yield TownlabError(f"'{both[0]}' and '{both[1]}' are both of cost {cost}; one of each pile is in play.")
+            yield TownlabError(_(said, one=both[0], other=both[1]))
 
 
 def sizes(settings: Mapping[str, Any]) -> range:
     """How many can play in a mode."""
     mode = settings["mode"]
     if mode not in state.MODES:
-        raise KeyedError("modes", unknown("mode", mode, state.MODES))
+        raise KeyedError("modes", unknown(_("mode"), mode, state.MODES))
     return range(1, 2) if mode == "solo" else range(2, state.SEATS + 1)
 
 
@@ -179,8 +192,8 @@ def check_players(settings: Mapping[str, Any], players: int) -> None:
     """Refuse a number of players that a mode is not for."""
     mode, allowed = settings["mode"], sizes(settings)
     if players not in allowed:
-        number = "1 player" if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]} players"
-        raise TownlabError(f"The mode '{mode}' is for {number}, not {players}.")
+        said = ONE_PLAYER if len(allowed) == 1 else SEVERAL_PLAYERS
+        raise TownlabError(_(said, mode=mode, least=allowed[0], most=allowed[-1], players=players))
 
 
 def table_for(card: Card, settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -200,7 +213,7 @@ def boxes_of(boxes: str | tuple[str, ...], cards: Catalogue) -> tuple[str, ...]:
     known = {card.box for card in cards} - {OWN}
     for name in named:
         if name not in known:
-            raise KeyedError("boxes", unknown("box", name, known))
+            raise KeyedError("boxes", unknown(_("box"), name, known))
     return (BASE, *dict.fromkeys(name for name in named if name != BASE))
 
 
@@ -216,21 +229,31 @@ def market_of(
     for id in market:
         id = id.strip()
         if id in MARKETS:
-            raise TownlabError(f"'{id}' is a whole market, so it cannot be one of the cards in a market.")
+            raise TownlabError(
+                _("'{market}' is a whole market, so it cannot be one of the cards in a market.", market=id)
+            )
         if id not in cards.cards:
-            raise unknown("card", id, [*cards.ids, *MARKETS])
+            raise unknown(_("card"), id, [*cards.ids, *MARKETS])
         card = cards[id]
         if card.category == "monument":
-            raise TownlabError(f"'{id}' is a monument: it is dealt to players and cannot lie in the market.")
+            raise TownlabError(
+                _("'{card}' is a monument: it is dealt to players and cannot lie in the market.", card=id)
+            )
         if card.category == VILLAGER:
-            raise TownlabError(f"'{id}' is a villager card: name it among the villagers, not in the market.")
+            raise TownlabError(
+                _("'{card}' is a villager card: name it among the villagers, not in the market.", card=id)
+            )
         if card.category in named and named[card.category] != id:
             raise TownlabError(
-                f"'{named[card.category]}' and '{id}' are both {card.category}-type; a market has one of each."
-            )
+                _("'{one}' and '{other}' are both {type}-type; a market has one of each.",
+                  one=named[card.category], other=id, type=_(card.category))
+            )  # fmt: skip
         if not card.is_in(mode):
-            raise TownlabError(f"'{id}' is left out of the {mode.replace('town-hall', 'Town Hall')} game.")
+            raise TownlabError(_("'{card}' is left out of the {mode} game.", card=id, mode=_(MODES.get(mode, mode))))
         if card.box not in (*boxes, OWN):
-            raise TownlabError(f"'{id}' comes in the box '{card.box}', which is not in play. Add it to the boxes.")
+            raise TownlabError(
+                _("'{card}' comes in the box '{box}', which is not in play. Add it to the boxes.",
+                  card=id, box=card.box)
+            )  # fmt: skip
         named[card.category] = id
     return tuple(named[category] for category in CATEGORIES if category in named)

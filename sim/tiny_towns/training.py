@@ -13,6 +13,7 @@ import numpy as np
 from sim.engine.records import records
 from sim.engine.strategy_files import Player
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.tiny_towns.kernel.state import SEATS
 from sim.tiny_towns.planning.harvest import harvest_games
 from sim.tiny_towns.planning.value_records import (
@@ -104,7 +105,7 @@ def take_down(table: Classroom, lesson: Lesson) -> Harvest:
             games, seats, inputs, cards, cards_of, following, score, scores,
         )  # fmt: skip
     if n < 0:
-        raise TownlabError(f"A strategy failed in the lesson {' | '.join(lesson.strategies)}.")
+        raise TownlabError(_("A strategy failed in the lesson {lesson}.", lesson=" | ".join(lesson.strategies)))
     seen = inputs[:n].copy()
     return Harvest(seen, counts_of(seen), cards, cards_of[:n], following[:n], score[:n], scores,
                    time.thread_time() - start)  # fmt: skip
@@ -124,8 +125,10 @@ def told(lesson: Lesson, data: Harvest) -> str:
     """How a lesson went: the own mean score, and that of the others."""
     own = lesson.own
     others = [seat for seat in range(len(lesson.strategies)) if seat not in own]
-    against = f" to {data.scores[:, others].mean():.1f}" if others else ""
-    return f"{len(own)} of {len(lesson.strategies)} {data.scores[:, own].mean():.1f}{against}"
+    went = {"own": len(own), "seats": len(lesson.strategies), "score": data.scores[:, own].mean()}
+    if not others:
+        return _("{own} of {seats} {score:.1f}", **went)
+    return _("{own} of {seats} {score:.1f} to {others:.1f}", **went, others=data.scores[:, others].mean())
 
 
 def _alone(*strategies: str, towns: int) -> list[Lesson]:

@@ -15,6 +15,7 @@ from sim.engine.codes import kind_of
 from sim.engine.match import Array
 from sim.engine.records import records
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.kernel.continuation import play_to_end
 from sim.tiny_towns.kernel.deal import deal
@@ -63,7 +64,7 @@ class StoppedGame:
 
     def __init__(self, setup: Setup) -> None:
         if uses_python(setup):
-            raise TownlabError("Games can be stopped at their decisions only where all strategies are compiled.")
+            raise TownlabError(_("Games can be stopped at their decisions only where all strategies are compiled."))
         self.match = Table(setup, 0, 1, 1, False)
         self.table, self.secret, self.log = self.match.tables[0], self.match.secrets[0], self.match.logs[0]
 
@@ -90,7 +91,10 @@ class StoppedGame:
         match, decision = self.match, self.match.decision
         before = int(self.secret.decisions)
         if not decide(match.rules, match.record, self.table, self.secret, decision):
-            raise TownlabError(f"Strategy '{match.players[seat].label}' failed in game {int(self.secret.game)}.")
+            raise TownlabError(
+                _("Strategy '{strategy}' failed in game {game}.",
+                  strategy=match.players[seat].label, game=int(self.secret.game))
+            )  # fmt: skip
         if int(self.secret.decisions) == before:
             return []
         first, n = int(decision.first), int(decision.n)
@@ -117,7 +121,10 @@ class Rollouts:
         match = self.match
         rows = match.game_rows[0], match.town_rows[0]
         if not play_to_end(match.rules, match.record, self.table[0], secret, match.decision, match.logs[0], *rows):
-            raise TownlabError(f"Policy '{match.players[seat].label}' failed in game {int(secret.game)}.")
+            raise TownlabError(
+                _("Policy '{strategy}' failed in game {game}.",
+                  strategy=match.players[seat].label, game=int(secret.game))
+            )  # fmt: skip
         return float(match.town_rows[0]["score"][seat])
 
 

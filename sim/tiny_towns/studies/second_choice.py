@@ -10,6 +10,7 @@ from sim.analysis.intervals import interval_columns, mean
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of, verdicts
 from sim.checks import at_least
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.runs.players import ban
 from sim.runs.result import Result
 from sim.studies.counterfactual import Pair, chosen, play_pairs, seated
@@ -35,7 +36,7 @@ def choices(result: Result, games: int = 500, arm: int = 0, jobs: int = 0, progr
     The gain is that of choosing, for this strategy, against whatever else was dealt. It is not the worth of a monument:
     one that is kept only when the other is poor gains much and may be weak.
     """
-    at_least("games", games, 1)
+    at_least(_("games"), games, 1)
     setup, towns = setup_of(result, arm), result.towns[result.towns["arm"] == arm]
     played = play_pairs(list(_second_choices(setup, towns[towns["game"] < games])), jobs, progress)
     _check_same(towns, played)
@@ -52,15 +53,15 @@ def draw(table: pd.DataFrame) -> "Chart":
 
     shown = table[table["card"] != ALL]
     colours = verdicts(shown["gain"], shown["p_adjusted"], style.UP, style.DOWN, style.UNSURE)
-    note = (
-        f"Against the same games with the other monument kept, {int(table['towns'].iloc[-1]):,} towns; 95 % "
-        "intervals clustered by game; grey: not clear.\n"
-        "A weak monument gains much if it is kept only beside a weaker one."
+    note = _(
+        "Against the same games with the other monument kept, {towns:,} towns; 95 % intervals clustered by game; grey: "
+        "not clear.\nA weak monument gains much if it is kept only beside a weaker one.",
+        towns=int(table["towns"].iloc[-1]),
     )
     chart, axis = style.chart(phrases.title(headline(table), 70), note, height=2.0 + 0.3 * len(shown))
     style.intervals(axis, places(shown), shown["gain"], shown["gain_low"], shown["gain_high"], colours)
     axis.axvline(0, color="#333333", linewidth=1)
-    axis.set_xlabel("points gained by keeping it and not the other one dealt")
+    axis.set_xlabel(_("points gained by keeping it and not the other one dealt"))
     name_rows(axis, shown)
     return chart
 
@@ -70,17 +71,19 @@ def headline(table: pd.DataFrame) -> str:
     every = table[table["card"] == ALL].iloc[0]
     gain = phrases.value(every, "gain", sign="+", unit="points")
     if not every["p"] < LEVEL:
-        return f"It is not clear whether the better monument is kept: {gain}"
-    return f"The {'better' if every['gain'] > 0 else 'worse'} of two monuments is kept: {gain}"
+        return _("It is not clear whether the better monument is kept: {gain}", gain=gain)
+    if every["gain"] > 0:
+        return _("The better of two monuments is kept: {gain}", gain=gain)
+    return _("The worse of two monuments is kept: {gain}", gain=gain)
 
 
 def _second_choices(setup: Setup, towns: pd.DataFrame) -> Iterator[Pair]:
     """For each seat and monument, the games in which it was kept, as they were and with the other one dealt."""
     if not setup.monuments:
-        raise TownlabError(NO_MONUMENTS)
+        raise TownlabError(_(NO_MONUMENTS))
     free = [seat for seat in range(setup.players) if chooses(setup.strategies[seat], setup.catalogue)]
     if not free:
-        raise TownlabError("Every seat of this arm bans a monument, so no seat chose freely between two.")
+        raise TownlabError(_("Every seat of this arm bans a monument, so no seat chose freely between two."))
     as_it_was = chosen(setup, free, range(towns["game"].max() + 1))
     for seat in free:
         for card, kept in towns[towns["seat"] == seat].groupby("monument", observed=True):
@@ -92,8 +95,10 @@ def _check_same(towns: pd.DataFrame, played: pd.DataFrame) -> None:
     """The games must end as they did."""
     both = played.merge(towns[["game", "seat", "score"]], on=["game", "seat"], suffixes=("", "_then"))
     if (both["score"] != both["score_then"]).any():
-        raise TownlabError("These games did not end as they did in the run: the strategies, the machine or the "
-                           "programs differ. Run it again.")  # fmt: skip
+        raise TownlabError(
+            _("These games did not end as they did in the run: the strategies, the machine or the programs differ. Run "
+              "it again.")
+        )  # fmt: skip
 
 
 def _gain(card: str, played: pd.DataFrame) -> dict[str, Any]:
