@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sim.catalogues.wording import wording
+from sim.languages import mark
 from sim.little_town.board import RESOURCES
 from sim.little_town.catalogue import CATEGORIES, Objective
 from sim.little_town.settings import Settings
@@ -100,14 +101,14 @@ EVENTS: Columns = (
 )
 
 PARTS = (
-    ("printed", "built", "points_built"),
-    ("effects", "", "points_used"),
-    ("objectives", "claimed", "points_objectives"),
-    ("Cathedral", "", "points_cathedral"),
-    ("Castle", "", "points_castle"),
-    ("Watchtower", "", "points_watchtower"),
-    ("coins", "", "points_coins"),
-    ("hunger", "hungry", "points_hunger"),
+    (mark("printed"), "built", "points_built"),
+    (mark("effects"), "", "points_used"),
+    (mark("objectives"), "claimed", "points_objectives"),
+    (mark("Cathedral"), "", "points_cathedral"),
+    (mark("Castle"), "", "points_castle"),
+    (mark("Watchtower"), "", "points_watchtower"),
+    (mark("coins"), "", "points_coins"),
+    (mark("hunger"), "hungry", "points_hunger"),
 )
 """what a score is made of, with its columns"""
 

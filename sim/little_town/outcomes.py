@@ -2,6 +2,7 @@
 
 from sim.analysis.multiple_tests import Floats
 from sim.analysis.outcomes import Outcome, Tables
+from sim.languages import mark
 
 
 def _built(tables: Tables) -> Floats:
@@ -18,15 +19,42 @@ def _claimed(tables: Tables) -> Floats:
 
 OUTCOMES = {
     "built": Outcome(
-        "buildings of a player", "buildings", "more built", "less built", "Most buildings", "Fewest buildings", _built,
-        own=True, digits=2, smallest=0.1,
+        mark("buildings of a player"),
+        mark("buildings"),
+        mark("more built"),
+        mark("less built"),
+        mark("Most buildings"),
+        mark("Fewest buildings"),
+        _built,
+        label=mark("built"),
+        own=True,
+        digits=2,
+        smallest=0.1,
     ),
     "hungry": Outcome(
-        "hungry workers of a player", "workers", "hungrier", "better fed", "Hungriest", "Best fed", _hungry, own=True,
-        digits=2, smallest=0.1,
+        mark("hungry workers of a player"),
+        mark("workers"),
+        mark("hungrier"),
+        mark("better fed"),
+        mark("Hungriest"),
+        mark("Best fed"),
+        _hungry,
+        own=True,
+        label=mark("hungry"),
+        digits=2,
+        smallest=0.1,
     ),
     "claimed": Outcome(
-        "objectives claimed by a player", "objectives", "more claimed", "fewer claimed", "Most objectives claimed",
-        "Fewest claimed", _claimed, own=True, digits=2, smallest=0.1,
+        mark("objectives claimed by a player"),
+        mark("objectives"),
+        mark("more claimed"),
+        mark("fewer claimed"),
+        mark("Most objectives claimed"),
+        mark("Fewest claimed"),
+        _claimed,
+        own=True,
+        label=mark("claimed"),
+        digits=2,
+        smallest=0.1,
     ),
-}  # fmt: skip
+}

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sim.catalogues.wording import wording
+from sim.languages import mark
 from sim.runs import tables
 from sim.runs.tables import ARM, Column, Columns, Names, all_of, arm_columns, seat_sets
 from sim.settings import declared
@@ -87,10 +88,10 @@ EVENTS: Columns = (
 
 PARTS = (
     *((category, f"built_{category}", f"points_{category}") for category in CATEGORIES),
-    ("empty squares", "empty", "points_empty"),
+    (mark("empty squares"), "empty", "points_empty"),
 )
 """what a score is made of, with its columns"""
-COIN_PARTS = (*PARTS, ("coins", "coins", "points_coins"))
+COIN_PARTS = (*PARTS, (mark("coins"), "coins", "points_coins"))
 """the same where coins are used"""
 
 TOWN_CARDS: Columns = (

@@ -6,6 +6,7 @@ import numpy as np
 
 from sim.analysis.multiple_tests import Floats
 from sim.analysis.outcomes import Outcome, Tables
+from sim.languages import mark
 from sim.tiny_towns.settings import uses_coins
 
 
@@ -20,25 +21,66 @@ def _mean(column: str) -> Callable[[Tables], Floats]:
 
 OUTCOMES = {
     "rounds": Outcome(
-        "rounds of a game", "rounds", "longer", "shorter", "Longest games", "Shortest games", _rounds,
+        mark("rounds of a game"),
+        mark("rounds"),
+        mark("longer"),
+        mark("shorter"),
+        mark("Longest games"),
+        mark("Shortest games"),
+        _rounds,
         smallest=1.0,
     ),
     "empty": Outcome(
-        "empty squares of a town", "squares", "emptier", "fuller", "Emptiest towns", "Fullest towns", _mean("empty"),
-        own=True, label="empty squares", smallest=0.25,
+        mark("empty squares of a town"),
+        mark("squares"),
+        mark("emptier"),
+        mark("fuller"),
+        mark("Emptiest towns"),
+        mark("Fullest towns"),
+        _mean("empty"),
+        own=True,
+        label=mark("empty squares"),
+        smallest=0.25,
     ),
     "coins_earned": Outcome(
-        "coins that a town earns", "coins", "richer", "poorer", "Most coins", "Fewest coins", _mean("coins_earned"),
-        own=True, label="coins earned", when=uses_coins, in_summary=False, smallest=0.25,
+        mark("coins that a town earns"),
+        mark("coins"),
+        mark("richer"),
+        mark("poorer"),
+        mark("Most coins"),
+        mark("Fewest coins"),
+        _mean("coins_earned"),
+        own=True,
+        label=mark("coins earned"),
+        when=uses_coins,
+        in_summary=False,
+        smallest=0.25,
     ),
     "coins_changed": Outcome(
-        "coins that a town spends on other resources", "coins", "more changes", "fewer changes", "Most changes",
-        "Fewest changes", _mean("coins_changed"), own=True, label="coins for other resources",
-        when=uses_coins, in_summary=False, smallest=0.25,
+        mark("coins that a town spends on other resources"),
+        mark("coins"),
+        mark("more changes"),
+        mark("fewer changes"),
+        mark("Most changes"),
+        mark("Fewest changes"),
+        _mean("coins_changed"),
+        own=True,
+        label=mark("coins for other resources"),
+        when=uses_coins,
+        in_summary=False,
+        smallest=0.25,
     ),
     "points_coins": Outcome(
-        "points of a town for its coins", "points", "more saved", "less saved", "Most points for coins",
-        "Fewest points for coins", _mean("points_coins"), own=True, label="points for coins",
-        when=uses_coins, in_summary=False,
+        mark("points of a town for its coins"),
+        mark("points"),
+        mark("more saved"),
+        mark("less saved"),
+        mark("Most points for coins"),
+        mark("Fewest points for coins"),
+        _mean("points_coins"),
+        own=True,
+        label=mark("points for coins"),
+        when=uses_coins,
+        in_summary=False,
     ),
-}  # fmt: skip
+}
