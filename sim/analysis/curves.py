@@ -11,7 +11,7 @@ from sim.analysis.intervals import clustered_mean, interval_columns
 from sim.analysis.kinds import each_kind, kind_columns, named
 from sim.analysis.samples import GAMES, rounds
 from sim.checks import checked
-from sim.languages import _, mark
+from sim.languages import _, mark, within
 from sim.runs.result import Result
 
 STEPS = 20
@@ -83,7 +83,7 @@ def _draw_curve(panel: Any, part: pd.DataFrame) -> None:
 def _title(parts: list[pd.DataFrame], table: pd.DataFrame) -> str:
     moments = [parting(part) for part in parts]
     said = [
-        f"{_('none') if moment is None else _('{share:.0f} %', share=100 * moment)} "
+        f"{within('share of rounds', 'none') if moment is None else _('{share:.0f} %', share=100 * moment)} "
         f"{phrases.with_players(part.iloc[0], table)}"
         for moment, part in zip(moments, parts, strict=True)
     ]

@@ -12,7 +12,7 @@ from sim.analysis.intervals import clustered_mean, interval_columns
 from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, events
 from sim.checks import checked
-from sim.languages import _, mark, number
+from sim.languages import _, mark, number, within
 from sim.little_town.board import COLUMNS, GRASS, ROWS, SIDES, SQUARES, TERRAINS
 from sim.little_town.pictures.captions import square_name
 from sim.runs.result import Result
@@ -20,8 +20,6 @@ from sim.runs.result import Result
 WHAT = {"buildings": mark("a building in the game"), "workers": mark("workers in the game")}
 """what is counted on a square, and how an axis speaks of it"""
 HEADS = {"buildings": mark("board {side}: buildings"), "workers": mark("board {side}: workers")}
-LETTERS = {"forest": mark("F"), "mountain": mark("M"), "lake": mark("L")}
-"""of terrains, on the map"""
 TITLE = mark(
     "Square {least} of board {least_board} is built on least, in {built} of the games; "
     "most workers come to {most} of board {most_board}, {workers} a game"
@@ -100,12 +98,22 @@ def _map(axis: Any, rows: pd.DataFrame, most: float) -> Any:
     for (row, column), amount in np.ndenumerate(numbers):
         land = str(terrain[row, column])
         shade = "#555555" if land else ink_on(to_hex(image.cmap(image.norm(amount))))
-        text = _(LETTERS[land]) if land else number(amount, f".{2 if most <= 1 else 1}f")
+        text = _letter(land) if land else number(amount, f".{2 if most <= 1 else 1}f")
         axis.text(column, row, text, ha="center", va="center", fontsize=9, color=shade)
     axis.set_xticks(range(COLUMNS), [square_name(column)[0] for column in range(COLUMNS)])
     axis.set_yticks(range(ROWS), [str(row + 1) for row in range(ROWS)])
     axis.grid(visible=False)
     return image
+
+
+def _letter(land: str) -> str:
+    """What stands for a terrain on the map."""
+    letters = {
+        "forest": within("letter of a terrain", "F"),
+        "mountain": within("letter of a terrain", "M"),
+        "lake": within("letter of a terrain", "L"),
+    }
+    return letters[land]
 
 
 def _title(table: pd.DataFrame) -> str:

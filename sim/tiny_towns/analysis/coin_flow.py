@@ -12,7 +12,7 @@ from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.checks import checked
 from sim.errors import TownlabError
-from sim.languages import _, listed, mark, number
+from sim.languages import _, listed, mark, number, within
 from sim.runs.result import Result
 from sim.tiny_towns.coin_ledger import DUE, SOURCES, USED, USES, moves
 from sim.tiny_towns.settings import uses_coins
@@ -41,7 +41,6 @@ SAID = {
     "left": mark("left at the end"),
 }
 """how a chart speaks of them"""
-WAYS = {DUE: mark("due"), USED: mark("used")}
 DONE = {
     "another resource": mark("{share} change a resource"),
     "costs": mark("{share} pay for cards"),
@@ -129,9 +128,10 @@ def _totals(axes: Any, rows: pd.DataFrame) -> None:
     style.intervals(axes, at, rows["coins"], rows["coins_low"], rows["coins_high"], [COLOURS[w] for w in rows["what"]])
     axes.set_yticks(at, [_(SAID[what]) for what in rows["what"]])
     axes.set(xlabel=_("coins a town"), xlim=(-0.02 * rows["coins_high"].max(), None), ylim=(-0.6, at[-1] + 1.1))
+    heads = {DUE: within("coins", "due"), USED: within("coins", "used")}
     for way in (DUE, USED):
         top = max(height for height, one in zip(at, rows["way"], strict=True) if one == way)
-        axes.text(0, top + 0.65, f" {_(WAYS[way])}", fontweight="bold", va="center", color=style.INK)
+        axes.text(0, top + 0.65, f" {heads[way]}", fontweight="bold", va="center", color=style.INK)
     axes.grid(axis="y", visible=False)
 
 
