@@ -38,14 +38,14 @@ OF_CARD = {
     "kept": mark("{card}: share of players who keep it"),
 }
 LABELS = {
-    "score": mark("score of a player"),
-    "margin": mark("winner's lead"),
-    "first seat": mark("first seat, points above the others"),
-    "spread": mark("from the best score to the worst"),
-    "lead changes": mark("changes of the lead"),
-    "decided": mark("share of rounds until it is decided"),
-    "filling": mark("rounds after the last building"),
-    "idle": mark("share of rounds without a building"),
+    mark("score"): mark("score of a player"),
+    mark("margin"): mark("winner's lead"),
+    mark("first seat"): mark("first seat, points above the others"),
+    mark("spread"): mark("from the best score to the worst"),
+    mark("lead changes"): mark("changes of the lead"),
+    mark("decided"): mark("share of rounds until it is decided"),
+    mark("filling"): mark("rounds after the last building"),
+    mark("idle"): mark("share of rounds without a building"),
 }
 """what measures are called where a reader sees no code"""
 FLIPS = mark(
