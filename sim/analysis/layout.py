@@ -1,5 +1,6 @@
 """Room for words and numbers on a chart, however long they are in the language in use."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from textwrap import fill
@@ -7,9 +8,9 @@ from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis, XAxis
+from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
-from matplotlib.textpath import text_to_path
 from matplotlib.ticker import FixedLocator, MaxNLocator, ScalarFormatter
 
 from sim.languages import number
@@ -17,6 +18,8 @@ from sim.languages import number
 FEWEST_TICKS = 3
 SHORTEST = 10
 """letters of a line of what an axis shows"""
+POINTS, DOTS = 72, 100
+"""of an inch, when letters are measured"""
 GAP = 4
 """points between two labels of an axis"""
 ENDS = (";", ".", ":")
@@ -54,9 +57,11 @@ def _lines(given: list[str], width: float, font: FontProperties) -> Iterator[str
 
 
 def _filled(line: str, width: float, font: FontProperties) -> list[str]:
-    """One line in as many as it needs."""
+    """One line in as many as it needs; what stands in brackets stays together, if it is short."""
     lines = [""]
-    for word in line.split(" "):
+    if _width(line, font) <= width:
+        return [line]
+    for word in re.findall(r"(?:\([^()]{,24}\)|[^ ])+", line):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if lines[-1] and _width(longer, font) > width:
             lines.append(word)
@@ -66,8 +71,9 @@ def _filled(line: str, width: float, font: FontProperties) -> list[str]:
 
 
 def _width(text: str, font: FontProperties) -> float:
-    """How wide a text is, in points."""
-    return float(text_to_path.get_text_width_height_descent(text, font, ismath=False)[0])
+    """How wide a text is drawn, in points; letters are a little wider in few dots than in many."""
+    wide = RendererAgg(1, 1, DOTS).get_text_width_height_descent(text, font, ismath=False)[0]
+    return float(POINTS * wide / DOTS)
 
 
 def fit(chart: Figure) -> None:

@@ -27,8 +27,6 @@ DIVERGING, RISING = "RdBu", "cividis"
 """colour maps: around zero, and from little to much"""
 WIDTH, HEIGHT = 10.0, 5.6
 """inches; one half of a wide slide"""
-POINTS = 72
-"""of an inch"""
 MARGIN = 0.01
 """of a chart's width, beside its title and small print"""
 NOTEBOOK_DPI = 110
@@ -215,7 +213,7 @@ def small_print(figure: Chart, note: str) -> None:
 
 def _room(figure: Chart) -> float:
     """How wide a title or small print may be, in points."""
-    return POINTS * (1 - 2 * MARGIN) * float(figure.get_figwidth())
+    return layout.POINTS * (1 - 2 * MARGIN) * float(figure.get_figwidth())
 
 
 def intervals(axes: Axes, at: Sequence[float], value: Any, low: Any, high: Any, colour: Any) -> None:
