@@ -58,8 +58,8 @@ def the(card: Any) -> str:
 
 
 def a(noun: str) -> str:
-    """A noun with its article."""
-    return _("an {noun}", noun=noun) if noun[0] in "aeiou" else _("a {noun}", noun=noun)
+    """A noun with its article; the noun is given in English."""
+    return _("an {noun}", noun=_(noun)) if noun[0] in "aeiou" else _("a {noun}", noun=_(noun))
 
 
 def first_up(sentence: str) -> str:
