@@ -15,9 +15,10 @@ from sim.analysis import chart_parts, phrases, skill, style, tiers
 from sim.analysis.outcomes import Outcome, outcome_in
 from sim.analysis.tiers import UNKNOWN
 from sim.checks import checked, split
+from sim.languages import _, mark
 from sim.runs.result import Result
 
-NAMES = ("novice", "decent", "expert")
+NAMES = (mark("novice"), mark("decent"), mark("expert"))
 """of three levels in the order of the run; else they are called after their strategies"""
 LEVEL_HEIGHT = 0.16
 """inches in a chart for each level of a card"""
@@ -97,9 +98,10 @@ def _dressed(axes: Axes, table: pd.DataFrame, last: pd.DataFrame, levels: Sequen
     axes.set_yticks(np.arange(len(last))[::-1], phrases.cards(last))
     axes.set_ylim(-0.6, len(last) - 0.4)
     axes.grid(axis="y", visible=False)
-    axes.set_xlabel(f"{outcome.unit} more or less than {phrases.others_mean(table)}")
+    mean = phrases.others_mean(table)
+    axes.set_xlabel(_("{unit} more or less than {mean}", unit=_(outcome.unit), mean=mean))
     scores = table.groupby("level")["score"].first()
-    heads = [f"{level} ({phrases.number(scores[level])} points)" for level in levels]
+    heads = [_("{level} ({score:.1f} points)", level=_(level), score=scores[level]) for level in levels]
     chart_parts.line_legend(axes, heads, shades)
 
 
@@ -109,12 +111,15 @@ def _title(table: pd.DataFrame, levels: Sequence[str]) -> str:
     several = known.groupby("card")["tier"].nunique()
     changed = table[table["card"].isin(several.index[several > 1])]
     if changed.empty:
-        return f"No card is clearly in one tier for {levels[0]} players\nand in another for others"
+        return _("No card is clearly in one tier for {level} players\nand in another for others", level=_(levels[0]))
     span = changed.groupby("card")["effect"].agg(lambda effects: effects.max() - effects.min())
     rows = changed[changed["card"] == span.idxmax()].to_dict("records")
     name, cards = phrases.card(rows[0]["card"], rows[0]["category"]), table["card"].nunique()
-    said = "; ".join(f"{row['level']} {_effect(row, outcome)}" for row in (rows[0], rows[-1]))
-    return f"{len(span)} of {cards} cards change their tier with the level of the players, most the {name}:\n{said}"
+    said = "; ".join(f"{_(row['level'])} {_effect(row, outcome)}" for row in (rows[0], rows[-1]))
+    return _(
+        "{changed} of {cards} cards change their tier with the level of the players, most the {name}:\n{said}",
+        changed=len(span), cards=cards, name=name, said=said,
+    )  # fmt: skip
 
 
 def _effect(row: Mapping[Any, Any], outcome: Outcome) -> str:
@@ -124,11 +129,11 @@ def _effect(row: Mapping[Any, Any], outcome: Outcome) -> str:
 def _note(table: pd.DataFrame, levels: Sequence[str]) -> str:
     """How to read the chart, and what it does not mean."""
     outcome = outcome_in(table)
-    counts = [f"{level}: {tiers.tally(table[table['level'] == level], outcome)}" for level in levels]
-    return "\n".join([
-        f"{table['of_games'].max():,} games at each level, on the same deals. Thick lines: 95 % intervals; thin ones "
-        "hold for all together, and the tiers go by where",
-        f"they lie against {table['smallest'].iloc[0]:g} {outcome.unit} (dashed). Hollow: unknown.",
-        "; ".join(counts) + ".",
-        "A level is what these strategies do, not what people of such skill would do.",
-    ])  # fmt: skip
+    counts = [f"{_(level)}: {tiers.tally(table[table['level'] == level], outcome)}" for level in levels]
+    return _(
+        "{games:,} games at each level, on the same deals. Thick lines: 95 % intervals; thin ones hold for all "
+        "together, and the tiers go by where\nthey lie against {smallest:g} {unit} (dashed). Hollow: unknown.\n"
+        "{counts}.\nA level is what these strategies do, not what people of such skill would do.",
+        games=table["of_games"].max(), smallest=table["smallest"].iloc[0], unit=_(outcome.unit),
+        counts="; ".join(counts),
+    )  # fmt: skip

@@ -19,6 +19,7 @@ from sim.analysis.outcomes import Outcome, game_rows, margins, of_game
 from sim.analysis.regression import PRESENT
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark, number
 from sim.runs.result import Result
 
 Values = npt.NDArray[np.float64]
@@ -29,29 +30,35 @@ MOST_SHOWN = 12
 """cards in a chart, so that their names can be read"""
 NARROW_LETTERS, LINE = 20, 0.38
 """letters of a label on a narrow page, and inches of a row"""
-SWAPPED, CHANGED = "{new} instead of {old}", "the new {card}"
-WAS = "{new} (was {old})"
-OF_CARD = {"points": "{card}: points a player", "built": "{card}: number a player", "kept": "{card}: share of players "
-           "who keep it"}  # fmt: skip
+SWAPPED, CHANGED = mark("{new} instead of {old}"), mark("the new {card}")
+WAS = mark("{new} (was {old})")
+OF_CARD = {
+    "points": mark("{card}: points a player"),
+    "built": mark("{card}: number a player"),
+    "kept": mark("{card}: share of players who keep it"),
+}
 LABELS = {
-    "score": "score of a player",
-    "margin": "winner's lead",
-    "first seat": "first seat, points above the others",
-    "spread": "from the best score to the worst",
-    "lead changes": "changes of the lead",
-    "decided": "share of rounds until it is decided",
-    "filling": "rounds after the last building",
-    "idle": "share of rounds without a building",
+    mark("score"): mark("score of a player"),
+    mark("margin"): mark("winner's lead"),
+    mark("first seat"): mark("first seat, points above the others"),
+    mark("spread"): mark("from the best score to the worst"),
+    mark("lead changes"): mark("changes of the lead"),
+    mark("decided"): mark("share of rounds until it is decided"),
+    mark("filling"): mark("rounds after the last building"),
+    mark("idle"): mark("share of rounds without a building"),
 }
 """what measures are called where a reader sees no code"""
-FLIPS = (
+FLIPS = mark(
     "A different player wins {share:g} % of the games; it would be {chance:.0f} % if the two games of a deal had "
     "nothing to do with each other."
 )
-NOTE = (
+NOTE = mark(
     "Both were played on the same {games:,} deals by {who}; other players may make more, or less, of the change. "
     "95 % intervals; grey: not clear."
 )
+MORE, LESS, UNCLEAR = mark("more"), mark("less"), mark("not clear")
+HELPED, HURT = mark("helped"), mark("hurt")
+MOST_GAIN, MOST_LOSS = mark("{card} gains most ({change:+.2f})"), mark("{card} loses most ({change:+.2f})")
 
 
 @dataclass(frozen=True)
@@ -74,16 +81,16 @@ class Pair:
     def subject(self) -> str:
         """What the change is, in words."""
         old, new = self.before.experiment.catalogue, self.after.experiment.catalogue
-        swapped = [SWAPPED.format(new=phrases.name_of(new[two]), old=phrases.name_of(old[one]))
+        swapped = [_(SWAPPED, new=phrases.name_of(new[two]), old=phrases.name_of(old[one]))
                    for one, two in self.new_id.items() if one != two]  # fmt: skip
-        changed = [CHANGED.format(card=phrases.name_of(old[one])) for one, two in self.new_id.items() if one == two]
-        return phrases.in_a_row([*swapped, *changed]) if self.new_id else "the same cards"
+        changed = [_(CHANGED, card=phrases.name_of(old[one])) for one, two in self.new_id.items() if one == two]
+        return phrases.in_a_row([*swapped, *changed]) if self.new_id else _("the same cards")
 
     @property
     def note(self) -> str:
         """Who played how much, and what the answer does not mean."""
         who = phrases.in_a_row([phrases.strategy(label) for label in self.before.experiment.labels])
-        return NOTE.format(games=len(np.unique(self.clusters)), who=who)
+        return _(NOTE, games=len(np.unique(self.clusters)), who=who)
 
     def renamed(self, factor: str) -> str:
         """What a column of the cards that were dealt is called after the change."""
@@ -165,7 +172,7 @@ def measure(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd
     rows = [_row(*part) for part in (*of_tables(pair), *_of_cards(pair))]
     table = pd.DataFrame(rows)
     table["p_adjusted"] = [table["p"].iloc[0], *adjusted(table["p"].iloc[1:])]
-    table["answer"] = verdicts(table["change"], table["p_adjusted"], "more", "less", "not clear")
+    table["answer"] = verdicts(table["change"], table["p_adjusted"], MORE, LESS, UNCLEAR)
     return table
 
 
@@ -182,7 +189,7 @@ def feel(before: Result, after: Result, games: int = samples.GAMES) -> pd.DataFr
     rows = [_row(*part) for part in (*of_leads(before, after, games), *_of_course(before, after, games))]
     table = pd.DataFrame(rows)
     table["p_adjusted"] = adjusted(table["p"])
-    table["answer"] = verdicts(table["change"], table["p_adjusted"], "more", "less", "not clear")
+    table["answer"] = verdicts(table["change"], table["p_adjusted"], MORE, LESS, UNCLEAR)
     return table
 
 
@@ -216,9 +223,9 @@ def others(before: Result, after: Result, card: str | Sequence[str] = ()) -> pd.
     pair = paired(before, after, card)
     table = pd.DataFrame([_other(pair, id, chosen) for id, chosen in _other_cards(pair)])
     if table.empty:
-        raise TownlabError("There are no other cards in these games.")
+        raise TownlabError(_("There are no other cards in these games."))
     table[["p_adjusted", "built_p_adjusted"]] = adjusted(table[["p", "built_p"]].to_numpy())
-    table["answer"] = verdicts(table["points_change"], table["p_adjusted"], "helped", "hurt", "not clear")
+    table["answer"] = verdicts(table["points_change"], table["p_adjusted"], HELPED, HURT, UNCLEAR)
     return table.sort_values("points_change", ascending=False, ignore_index=True)
 
 
@@ -264,7 +271,7 @@ def _shares(games: pd.DataFrame) -> "pd.Series[float]":
 def flips_said(before: Result, after: Result) -> str:
     """How many games a different player wins, in a sentence, beside what chance alone would make of it."""
     share, chance = 100 * flip_share(before, after)[0], 100 * unrelated_flips(before, after)
-    return FLIPS.format(share=round(share, 0 if share >= 1 else 1), chance=chance)
+    return _(FLIPS, share=round(share, 0 if share >= 1 else 1), chance=chance)
 
 
 def labelled(measures: pd.DataFrame, pair: Pair) -> pd.DataFrame:
@@ -273,9 +280,9 @@ def labelled(measures: pd.DataFrame, pair: Pair) -> pd.DataFrame:
     words = dict(LABELS)
     for one, two in pair.new_id.items():
         name, swap = phrases.name_of(old[one]), {"new": phrases.name_of(new[two]), "old": phrases.name_of(old[one])}
-        id, card = (one, name) if one == two else (f"{two} (was {one})", WAS.format(**swap))
-        words |= {f"{id} {what}": label.format(card=card) for what, label in OF_CARD.items()}
-    return measures.assign(measure=[words.get(name, name) for name in measures["measure"]])
+        id, card = (one, name) if one == two else (f"{two} (was {one})", _(WAS, **swap))
+        words |= {f"{id} {what}": _(label, card=card) for what, label in OF_CARD.items()}
+    return measures.assign(measure=[_(words.get(name, name)) for name in measures["measure"]])
 
 
 def paired(before: Result, after: Result, card: str | Sequence[str] = ()) -> Pair:
@@ -289,15 +296,18 @@ def paired(before: Result, after: Result, card: str | Sequence[str] = ()) -> Pai
     who = (result.seats["strategy"].astype(str) for result in (before, after))
     if not one.equals(two) or not next(who).equals(next(who)):
         raise TownlabError(
-            "The two runs are not of the same games. Play both with the same seed, tables and strategies."
+            _("The two runs are not of the same games. Play both with the same seed, tables and strategies.")
         )
     for factor in before.game.factors(before.experiment.catalogue):
         columns = before.games[factor], after.games[pair.renamed(factor)]
         old, new = (column.astype(str) for column in columns)
         if not old.replace(pair.new_id).equals(new):
             raise TownlabError(
-                f"The two runs were not dealt the same {factor.removeprefix(PRESENT)} cards. To try a card on the same "
-                "deals, put it in the place of another with instead_of."
+                _(
+                    "The two runs were not dealt the same {type} cards. To try a card on the same deals, put it in the "
+                    "place of another with instead_of.",
+                    type=_(factor.removeprefix(PRESENT)),
+                )
             )
     return pair
 
@@ -307,12 +317,23 @@ def headline(measures: pd.DataFrame, who: str) -> str:
     row = measures.iloc[0]
     change, low, high = (float(row[name]) for name in ("change", "change_low", "change_high"))
     if (measures["change"] == 0).all():
-        return f"With {who} nothing changes"
-    if row["answer"] not in ("more", "less"):
-        ends = "" if math.isnan(low) else f", {low:+.2f} to {high:+.2f}"
-        return f"With {who} the score does not clearly change ({change:+.2f}{ends})"
+        return _("With {who} nothing changes", who=who)
+    if row["answer"] not in (MORE, LESS):
+        return _(
+            "With {who} the score does not clearly change ({change})", who=who, change=_with_ends(change, low, high)
+        )
     least, most = sorted((abs(low), abs(high)))
-    return f"With {who} a town scores {abs(change):.2f} points {row['answer']} ({least:.2f} to {most:.2f})"
+    said = {"who": who, "change": abs(change), "least": least, "most": most}
+    if row["answer"] == MORE:
+        return _("With {who} a town scores {change:.2f} points more ({least:.2f} to {most:.2f})", **said)
+    return _("With {who} a town scores {change:.2f} points less ({least:.2f} to {most:.2f})", **said)
+
+
+def _with_ends(change: float, low: float, high: float) -> str:
+    """A change and the ends of its interval, if it has one."""
+    if math.isnan(low):
+        return number(change, "+.2f")
+    return _("{change:+.2f}, {low:+.2f} to {high:+.2f}", change=change, low=low, high=high)
 
 
 @checked
@@ -324,16 +345,17 @@ def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "")
     height = 2.2 + (1.6 if style.is_narrow() else 1) * LINE * rows
     title = textwrap.fill(f"{headline(measures, who)}.{most_changed(shown)}", 95)
     chart, (left, right) = style.chart(title, textwrap.fill(note, 150), width=13, height=height, across=2)
-    means = [f"{row.before:.2f} → {row.after:.2f}" for row in measures.itertuples()]
-    labels = [_in_lines(name, mean) for name, mean in zip(measures["measure"], means, strict=True)]
-    _panel(left, labels, measures, "change", "answer", ("more", "less"))
-    left.set_title("The whole game", fontsize=12, loc="left")
-    left.set_xlabel("change, each in its own unit")
+    means = [_("{before:.2f} → {after:.2f}", before=row.before, after=row.after) for row in measures.itertuples()]
+    labels = [_in_lines(_(name), mean) for name, mean in zip(measures["measure"], means, strict=True)]
+    _panel(left, labels, measures, "change", "answer", (MORE, LESS))
+    left.set_title(_("The whole game"), fontsize=12, loc="left")
+    left.set_xlabel(_("change, each in its own unit"))
     names = phrases.cards(shown)
     ends = shown.rename(columns={"points_low": "points_change_low", "points_high": "points_change_high"})
-    _panel(right, names, ends, "points_change", "answer", ("helped", "hurt"))
-    right.set_title("The other cards" if len(shown) == len(others) else "Other cards", fontsize=12, loc="left")
-    right.set_xlabel("change of their points a town")
+    _panel(right, names, ends, "points_change", "answer", (HELPED, HURT))
+    every = len(shown) == len(others)
+    right.set_title(_("The other cards") if every else _("Other cards"), fontsize=12, loc="left")
+    right.set_xlabel(_("change of their points a town"))
     return chart
 
 
@@ -357,14 +379,14 @@ def _panel(axes: Any, labels: list[str], table: pd.DataFrame, column: str, answe
 
 def most_changed(others: pd.DataFrame) -> str:
     """The other cards that gain and lose most, if that is clear."""
-    helped, hurt = (others[others["answer"] == word] for word in ("helped", "hurt"))
-    ends = (("gains", helped.head(1)), ("loses", hurt.tail(1)))
+    helped, hurt = (others[others["answer"] == word] for word in (HELPED, HURT))
+    ends = ((MOST_GAIN, helped.head(1)), (MOST_LOSS, hurt.tail(1)))
     parts = [
-        f"{phrases.card(row['card'], row['category'])} {does} most ({row['points_change']:+.2f})"
-        for does, rows in ends
-        for _, row in rows.iterrows()
+        _(sentence, card=phrases.card(row["card"], row["category"]), change=row["points_change"])
+        for sentence, rows in ends
+        for row in rows.to_dict("records")
     ]
-    return f" Of the others, {', '.join(parts)}." if parts else ""
+    return f" {_('Of the others, {cards}.', cards=', '.join(parts))}" if parts else ""
 
 
 def of_tables(pair: Pair) -> Iterator[Part]:

@@ -12,6 +12,7 @@ from matplotlib.ticker import FuncFormatter
 
 from sim import games
 from sim.analysis.style import SERIES, intervals, is_narrow
+from sim.languages import _
 
 
 def category_colours(categories: Iterable[str]) -> list[str]:
@@ -24,7 +25,7 @@ def category_legend(figure: Figure, categories: Iterable[str]) -> None:
     """The colours of these categories, beside all axes."""
     present = set(categories)
     marks = [
-        Line2D([], [], color=colour, marker="o", linewidth=2, label=category)
+        Line2D([], [], color=colour, marker="o", linewidth=2, label=_(category))
         for category, colour in games.colours().items()
         if category in present
     ]
@@ -63,7 +64,7 @@ def matters(axes: Axes, smallest: float) -> None:
 def percents(*axes: Axis) -> None:
     """Show shares along these axes as percent."""
     for axis in axes:
-        axis.set_major_formatter(FuncFormatter(lambda share, _: f"{round(100 * share, 6):g}%"))
+        axis.set_major_formatter(FuncFormatter(lambda share, _place: _("{share:g}%", share=round(100 * share, 6))))
 
 
 def ladder(axes: Axes, names: Any, value: Any, low: Any, high: Any) -> None:

@@ -16,11 +16,16 @@ from sim.analysis.kinds import kinds_in, split, with_rivals
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
 from sim.checks import checked
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 from sim.runs.result import Result
 
 LEAST_GAMES = 20
 """fewer games with a card at a player count say nothing about it"""
 NO_CHANGE = (np.nan,) * 3
+VERDICTS = (mark("worth more"), mark("worth less"), mark("no clear change"))
+FEWEST = mark("fewest players")
+NONE_HELD = mark("There are no cards that players hold{kind} in this table.")
+NONE_OF_MARKET = mark("There are no cards of the market{kind} in this table.")
 
 
 @checked
@@ -37,7 +42,9 @@ def measure(result: Result) -> pd.DataFrame:
     """
     cards, kinds = with_rivals(result, result.cards()), result.game.kinds
     if max(part["players"].nunique() for _, part in split(cards, kinds)) < 2:
-        raise TownlabError("Player counts are compared at tables of one kind. Play one kind with two counts or more.")
+        raise TownlabError(
+            _("Player counts are compared at tables of one kind. Play one kind with two counts or more.")
+        )
     _check_same_strategies(cards, kinds)
     rows = [
         row
@@ -46,13 +53,14 @@ def measure(result: Result) -> pd.DataFrame:
         for row in _rows_of_category(about, part)
     ]
     if not rows:
-        raise TownlabError(f"No two cards of a category were in {LEAST_GAMES} games at every count. Play more games.")
+        raise TownlabError(
+            _("No two cards of a category were in {n} games at every count. Play more games.", n=LEAST_GAMES)
+        )
     table = pd.DataFrame(rows)
     for what in ("points", "built"):
         table[f"{what}_p_adjusted"] = adjusted(table[f"{what}_p"], "fdr_bh")
-    said = ("worth more", "worth less", "no clear change")
-    table["found"] = verdicts(table["points_change"], table["points_p_adjusted"], *said)
-    table.loc[table["points_change"].isna(), "found"] = "fewest players"
+    table["found"] = verdicts(table["points_change"], table["points_p_adjusted"], *VERDICTS)
+    table.loc[table["points_change"].isna(), "found"] = FEWEST
     return table
 
 
@@ -62,8 +70,11 @@ def _check_same_strategies(cards: pd.DataFrame, kinds: Sequence[str]) -> None:
         shares = pd.crosstab(part["players"], part["strategy"].astype(str), normalize="index")
         if (shares.max() - shares.min()).max() > 1e-9:
             raise TownlabError(
-                f"Not the same strategies play at all player counts{_of(about)}, so counts cannot be told from "
-                "strategies. Play one strategy in all seats, or a pool at every count."
+                _(
+                    "Not the same strategies play at all player counts{kind}, so counts cannot be told from "
+                    "strategies. Play one strategy in all seats, or a pool at every count.",
+                    kind=_of(about),
+                )
             )
 
 
@@ -142,21 +153,24 @@ def draw(table: pd.DataFrame, held: bool = False, **kind: str) -> style.Chart:
     chosen = {name: kind.get(name, str(table[name].iloc[0])) for name in kinds_in(table) if name != "players"}
     for name in kind:
         if name not in chosen:
-            raise unknown("argument of counts.draw", name, ["table", "held", *chosen])
+            raise unknown(mark("argument of counts.draw"), name, ["table", "held", *chosen])
     rows = table[table["category"].isin(games.held()) == held]
     for name, value in chosen.items():
         rows = rows[rows[name] == value]
     if rows.empty:
-        which = "cards that players hold" if held else "cards of the market"
-        raise TownlabError(f"There are no {which}{_of(chosen)} in this table.")
+        sentence = NONE_HELD if held else NONE_OF_MARKET
+        raise TownlabError(_(sentence, kind=_of(chosen)))
     few, most = int(rows["players"].min()), int(rows["players"].max())
     rows = rows[rows["players"] == most].sort_values("points_change", ignore_index=True)
     note = phrases.note(
-        f"Change of a card's mean points (and number) in a town, less the mean of its category, from {few} to {most}",
-        f"players{_of(chosen)}; {int(rows['towns'].min()):,} to {int(rows['towns'].max()):,} towns a card at {most}.",
-        "Lines: 95 % intervals, clustered by game; pale: not clear (p-values adjusted).",
-        "Only the card's own points, not what it does for others.",
-    )
+        _(
+            "Change of a card's mean points (and number) in a town, less the mean of its category, from {few} to "
+            "{most} players{kind}; {least:,} to {greatest:,} towns a card at {most}.",
+            few=few, most=most, kind=_of(chosen), least=int(rows["towns"].min()), greatest=int(rows["towns"].max()),
+        ),
+        _("Lines: 95 % intervals, clustered by game; pale: not clear (p-values adjusted)."),
+        _("Only the card's own points, not what it does for others."),
+    )  # fmt: skip
     height = 2.0 + 0.27 * len(rows)
     figure, (left, right) = style.chart(_title(rows, few, most), note, height=height, across=2, sharey=True)
     at = [float(i) for i in range(len(rows))]
@@ -165,8 +179,8 @@ def draw(table: pd.DataFrame, held: bool = False, **kind: str) -> style.Chart:
         own = np.where(clear, category_colours(rows["category"]), "#CFCFCF")
         axes.axvline(0, color="#555555", linewidth=1)
         style.intervals(axes, at, rows[f"{what}_change"], rows[f"{what}_change_low"], rows[f"{what}_change_high"], own)
-    left.set_xlabel("change in points a town")
-    right.set_xlabel("change in buildings a town")
+    left.set_xlabel(_("change in points a town"))
+    right.set_xlabel(_("change in buildings a town"))
     left.set_yticks(at, phrases.cards(rows))
     left.set_ylim(-0.7, len(rows) - 0.3)
     if not held:
@@ -177,10 +191,12 @@ def draw(table: pd.DataFrame, held: bool = False, **kind: str) -> style.Chart:
 def _title(rows: pd.DataFrame, few: int, most: int) -> str:
     clear = rows[rows["points_p_adjusted"] < LEVEL]
     if clear.empty:
-        return f"No card is clearly worth more or less with {most} players than with {few}"
+        return _("No card is clearly worth more or less with {most} players than with {few}", most=most, few=few)
     row = clear.iloc[int(clear["points_change"].abs().argmax())]
     name = phrases.card(row["card"], row["category"])
     return phrases.title(
-        f"With {most} players instead of {few}, {name} changes most against its category: "
-        f"{phrases.value(row, 'points_change', sign='+')} points a town"
-    )
+        _(
+            "With {most} players instead of {few}, {card} changes most against its category: {change} points a town",
+            most=most, few=few, card=name, change=phrases.value(row, "points_change", sign="+"),
+        )
+    )  # fmt: skip

@@ -16,6 +16,7 @@ from sim.analysis.intervals import clustered_share, interval_columns, mean
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.analysis.samples import GAMES
 from sim.checks import checked
+from sim.languages import _, mark
 from sim.runs.result import Result
 
 LEFT_OUT = ("score", "first seat", "spread")
@@ -24,10 +25,12 @@ WIDEST = 0.995
 """values above that share of all are counted with the one there"""
 ACROSS = 2
 """panels beside each other"""
-WHEN = {"before": style.UNSURE, "after": style.UP}
-CLEAR = "{what} changes clearly, from {before} to {after}"
-TWO = "{what} changes clearly, from {before} to {after}, and so does {second}, from {second_before} to {second_after}"
-UNCLEAR = "How long games take, how close they are and how often the lead changes is not clearly different"
+WHEN = {mark("before"): style.UNSURE, mark("after"): style.UP}
+CLEAR = mark("{what} changes clearly, from {before} to {after}")
+TWO = mark(
+    "{what} changes clearly, from {before} to {after}, and so does {second}, from {second_before} to {second_after}"
+)
+UNCLEAR = mark("How long games take, how close they are and how often the lead changes is not clearly different")
 
 
 @checked
@@ -83,9 +86,13 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """A panel for each number: the shares of its values before and after, with dashed lines at the means."""
     parts = [part for _, part in table.groupby("what", sort=False)]
     note = phrases.note(
-        f"{int(table['of'].min()):,} to {int(table['of'].max()):,} games or players, the same deals before and after.",
-        "Lines: 95 % intervals clustered by game; dashed: means. The highest values are counted together.",
-        "A longer game is not a worse one.",
+        _(
+            "{least:,} to {most:,} games or players, the same deals before and after.",
+            least=int(table["of"].min()),
+            most=int(table["of"].max()),
+        ),
+        _("Lines: 95 % intervals clustered by game; dashed: means. The highest values are counted together."),
+        _("A longer game is not a worse one."),
     )
     down = -(-len(parts) // ACROSS)
     shape: Any = {"height": 1.4 + 2.6 * down, "across": ACROSS, "down": down, "squeeze": False}
@@ -100,10 +107,10 @@ def draw(table: pd.DataFrame) -> style.Chart:
 
 def _panel(panel: Any, part: pd.DataFrame) -> None:
     for off, (when, colour) in zip((-0.2, 0.2), WHEN.items(), strict=True):
-        panel.bar(part["value"] + off, part[when], width=0.4, color=colour, label=when)
+        panel.bar(part["value"] + off, part[when], width=0.4, color=colour, label=_(when))
         panel.vlines(part["value"] + off, part[f"{when}_low"], part[f"{when}_high"], color="#333333", linewidth=1)
         panel.axvline(part[f"mean_{when}"].iloc[0], color=colour, linestyle="--", linewidth=1.5)
-    panel.set_xlabel(part["what"].iloc[0])
+    panel.set_xlabel(_(part["what"].iloc[0]))
     panel.set_ylim(bottom=0)
     panel.grid(axis="x", visible=False)
     percents(panel.yaxis)
@@ -115,14 +122,14 @@ def _title(parts: list[pd.DataFrame]) -> str:
     rows = sorted((part.iloc[0] for part in parts), key=lambda row: float(row["p"]))
     clear = [row for row in rows if row["p_adjusted"] < LEVEL]
     if not clear:
-        return phrases.title(UNCLEAR)
+        return phrases.title(_(UNCLEAR))
     said = [_means(row) for row in clear[:2]]
     said[0]["what"] = phrases.first_up(said[0]["what"])
     second = {f"second_{name}" if name != "what" else "second": value for name, value in said[-1].items()}
-    return phrases.title((TWO if len(clear) > 1 else CLEAR).format(**said[0], **second))
+    return phrases.title(_(TWO if len(clear) > 1 else CLEAR, **said[0], **second))
 
 
 def _means(row: Any) -> dict[str, str]:
     """A number and its means in words."""
     before, after = (phrases.number(row[f"mean_{when}"]) for when in WHEN)
-    return {"what": str(row["what"]), "before": before, "after": after}
+    return {"what": _(str(row["what"])), "before": before, "after": after}

@@ -12,15 +12,16 @@ from sim.analysis.contrast import ink_on
 from sim.analysis.intervals import clustered_share
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark, number
 from sim.runs.result import Result
 from sim.runs.tables import named
 
 if TYPE_CHECKING:
     from sim.analysis.style import Chart
 
-ODD = "Strategy {one} ends above {other} more often than below, {share}, although {other} wins more games"
-FIRST = "Strategy {one} ends above every other strategy at its table, most often above {other}: {share}"
-WIDEST = "Strategy {one} ends above {other} most often, {share}; none is clearly above all others"
+ODD = mark("Strategy {one} ends above {other} more often than below, {share}, although {other} wins more games")
+FIRST = mark("Strategy {one} ends above every other strategy at its table, most often above {other}: {share}")
+WIDEST = mark("Strategy {one} ends above {other} most often, {share}; none is clearly above all others")
 
 
 @checked
@@ -77,9 +78,9 @@ def _row(one: str, other: str, met: pd.DataFrame) -> dict[str, Any]:
 def _check_rivals(seats: pd.DataFrame, players: int) -> None:
     """Refuse a run in which no two strategies can be compared."""
     if players < 2 or seats["strategy"].nunique() < 2:
-        raise TownlabError("No two strategies met at a table in this run, so none can be compared with another.")
+        raise TownlabError(_("No two strategies met at a table in this run, so none can be compared with another."))
     if seats["seat"].value_counts().nunique() > 1:
-        raise TownlabError("Strategies are compared at tables of one size, and this run has several sizes.")
+        raise TownlabError(_("Strategies are compared at tables of one size, and this run has several sizes."))
 
 
 @checked
@@ -88,7 +89,7 @@ def draw(table: pd.DataFrame) -> "Chart":
     from sim.analysis import style  # matplotlib takes a second to import
 
     if table.empty:
-        raise TownlabError("No strategy met another in this run. Play a tournament of two strategies or more.")
+        raise TownlabError(_("No strategy met another in this run. Play a tournament of two strategies or more."))
     return _draw_list(table) if style.is_narrow() else _draw_map(table)
 
 
@@ -107,9 +108,9 @@ def _draw_map(table: pd.DataFrame) -> "Chart":
         _cell(axes, row, names.index(row["other"]), names.index(row["strategy"]), ground)
     axes.set_xticks(range(len(names)), [name.replace(":", "\n") for name in names])
     axes.set_yticks(range(len(names)), names)
-    axes.set(xlabel="strategy", ylabel="strategy")
+    axes.set(xlabel=_("strategy"), ylabel=_("strategy"))
     axes.grid(visible=False)
-    figure.colorbar(colours, ax=axes, label="% row above column")
+    figure.colorbar(colours, ax=axes, label=_("% row above column"))
     return figure
 
 
@@ -120,10 +121,13 @@ def _draw_list(table: pd.DataFrame) -> "Chart":
     rows = table[table["above"] >= 0.5].sort_values("above", ascending=False)
     rows = rows[~(rows["above"].eq(0.5) & (rows["strategy"] > rows["other"]))]
     figure, axes = style.chart(_title(table), _note(table), height=2.0 + 0.55 * len(rows))
-    names = [f"{one}\nabove {other}" for one, other in zip(rows["strategy"], rows["other"], strict=True)]
+    names = [
+        _("{one}\nabove {other}", one=one, other=other)
+        for one, other in zip(rows["strategy"], rows["other"], strict=True)
+    ]
     chart_parts.ladder(axes, names, rows["above"], rows["low"], rows["high"])
     axes.axvline(0.5, color="black", linewidth=1)
-    axes.set_xlabel("share of the meetings of two strategies")
+    axes.set_xlabel(_("share of the meetings of two strategies"))
     chart_parts.percents(axes.xaxis)
     return figure
 
@@ -134,8 +138,9 @@ def _cell(axes: Any, row: Mapping[Any, Any], x: int, y: int, ground: Any) -> Non
 
     above, low, high = (100 * row[name] for name in ("above", "low", "high"))
     look = {"color": ink_on(to_hex(ground)), "weight": "bold" if _clear(row) else "normal"}
-    axes.text(x, y - 0.12, f"{above:.1f}", ha="center", va="center", **look)
-    axes.text(x, y + 0.24, f"({low:.1f} to {high:.1f})", ha="center", va="center", fontsize=9, color=look["color"])
+    axes.text(x, y - 0.12, number(above, ".1f"), ha="center", va="center", **look)
+    ends = _("({low:.1f} to {high:.1f})", low=low, high=high)
+    axes.text(x, y + 0.24, ends, ha="center", va="center", fontsize=9, color=look["color"])
 
 
 def _clear(row: Mapping[Any, Any]) -> bool:
@@ -146,18 +151,19 @@ def _title(table: pd.DataFrame) -> str:
     """A strategy that ends above one that wins more, one that ends above all others, or the most one-sided pair."""
     clear = table[table["low"] > 0.5].sort_values("above", ascending=False)
     if clear.empty:
-        return "No strategy clearly ends above another"
+        return _("No strategy clearly ends above another")
     odd = clear[clear["wins_more"] == clear["other"]]
     counts, rivals = clear["strategy"].value_counts(), table["strategy"].nunique() - 1
     first = clear[clear["strategy"].map(counts) == rivals]
     sentence, rows = (ODD, odd) if len(odd) else (FIRST, first) if len(first) else (WIDEST, clear)
     row = rows.iloc[0]
     share = phrases.percent({"x": row["above"], "x_low": row["low"], "x_high": row["high"]}, "x", 1)
-    return phrases.title(sentence.format(one=row["strategy"], other=row["other"], share=share))
+    return phrases.title(_(sentence, one=row["strategy"], other=row["other"], share=share))
 
 
 def _note(table: pd.DataFrame) -> str:
-    return (
-        f"At least {table['meetings'].min():,} meetings each, a tie counts half; in brackets: 95 % intervals, "
-        "bold: clear of 50 %.\nAt tables of more than two this is not the probability of winning the game."
+    return _(
+        "At least {meetings:,} meetings each, a tie counts half; in brackets: 95 % intervals, "
+        "bold: clear of 50 %.\nAt tables of more than two this is not the probability of winning the game.",
+        meetings=table["meetings"].min(),
     )

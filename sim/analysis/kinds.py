@@ -7,6 +7,7 @@ import pandas as pd
 
 from sim import games
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.runs.result import Result
 
 
@@ -19,7 +20,11 @@ def check_game(result: Result, game: str) -> None:
     """Refuse a run of another game than the one that a question is about."""
     if result.game.name != game:
         raise TownlabError(
-            f"This is a question about {game}; the run is of {result.game.name}, which has no such thing."
+            _(
+                "This is a question about {game}; the run is of {other}, which has no such thing.",
+                game=game,
+                other=result.game.name,
+            )
         )
 
 
@@ -58,7 +63,7 @@ def with_rivals(result: Result, rows: pd.DataFrame) -> pd.DataFrame:
     """The rows with the kinds of their tables, without solo games."""
     arms = result.arms.loc[result.arms["players"] > 1, ["arm", *kind_columns(result)]]
     if arms.empty:
-        raise TownlabError("Solo games have one seat. Play with two players or more.")
+        raise TownlabError(_("Solo games have one seat. Play with two players or more."))
     return rows.merge(arms.astype({"players": int}), on="arm")
 
 

@@ -16,9 +16,10 @@ from sim.analysis.intervals import clustered_mean, clustered_share, interval_col
 from sim.analysis.kinds import kind_columns, named
 from sim.analysis.samples import GAMES, rounds
 from sim.checks import checked
+from sim.languages import _, mark
 from sim.runs.result import Result
 
-TITLE = "The winner is ahead for good only after this share of the rounds: {share}"
+TITLE = mark("The winner is ahead for good only after this share of the rounds: {share}")
 
 
 @checked
@@ -82,18 +83,21 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """When the winner takes the lead for good, and how often it changes."""
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
-        "Dot: mean with 95 % interval, clustered by game; thin line: middle half of the games.",
-        f"{phrases.counted(rows, 'replayed')}, replayed. Points are those on the table, in the last round the final",
-        "count: what a player holds back makes for a late turn.",
+        _("Dot: mean with 95 % interval, clustered by game; thin line: middle half of the games."),
+        _(
+            "{games}, replayed. Points are those on the table, in the last round the final count: what a player holds "
+            "back makes for a late turn.",
+            games=phrases.counted(rows, "replayed"),
+        ),
     )
     figure, (left, right) = style.chart(_title(table), note, height=2.4 + 0.45 * len(rows), across=2, sharey=True)
     at = [float(i) for i in range(len(rows))]
     left.hlines(at, rows["taken_q1"], rows["taken_q3"], color="#BBBBBB", linewidth=1.5)
     style.intervals(left, at, rows["taken"], rows["taken_low"], rows["taken_high"], style.SERIES[0])
-    left.set(xlim=(0, 1.1), xlabel="winner ahead for good, of the rounds", ylim=(-0.7, len(rows) - 0.3))
+    left.set(xlim=(0, 1.1), xlabel=_("winner ahead for good, of the rounds"), ylim=(-0.7, len(rows) - 0.3))
     percents(left.xaxis)
     style.intervals(right, at, rows["changes"], rows["changes_low"], rows["changes_high"], style.SERIES[1])
-    right.set(xlim=(0, None), xlabel="changes of the lead in a game")
+    right.set(xlim=(0, None), xlabel=_("changes of the lead in a game"))
     left.set_yticks(at, phrases.table_names(rows, table))
     return figure
 
@@ -101,6 +105,6 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _title(table: pd.DataFrame) -> str:
     known = table.dropna(subset=["taken"])
     if known.empty:
-        return "All wins were shared: nobody took the lead for good"
-    said = [f"{phrases.percent(row, 'taken')} {phrases.with_players(row, table)}" for _, row in known.iterrows()]
-    return phrases.title(TITLE.format(share=phrases.ranged(said, list(known["taken"]))))
+        return _("All wins were shared: nobody took the lead for good")
+    said = [f"{phrases.percent(row, 'taken')} {phrases.with_players(row, table)}" for row in known.to_dict("records")]
+    return phrases.title(_(TITLE, share=phrases.ranged(said, list(known["taken"]))))

@@ -17,6 +17,7 @@ from sim.analysis.intervals import half_width
 from sim.analysis.multiple_tests import Floats, p_value
 from sim.analysis.regression import GAMES_A_CARD, Codes, Factor, errors
 from sim.errors import TownlabError
+from sim.languages import _
 
 BLOCK = 20_000
 """clusters whose products are in memory at once"""
@@ -111,5 +112,10 @@ def _rows(factor: Factor, pairs: Any, counts: Any, effect: Floats, error: Floats
 def _check_enough(games: int, pairs: int) -> None:
     """Refuse too few games to tell the pairs apart."""
     if games < GAMES_A_CARD * pairs:
-        raise TownlabError(f"{games:,} games are too few to tell {pairs} pairs of cards apart. "
-                           f"Play at least {GAMES_A_CARD * pairs:,}, better some ten thousands.")  # fmt: skip
+        raise TownlabError(
+            _(
+                "{games:,} games are too few to tell {pairs} pairs of cards apart. "
+                "Play at least {least:,}, better some ten thousands.",
+                games=games, pairs=pairs, least=GAMES_A_CARD * pairs,
+            )
+        )  # fmt: skip

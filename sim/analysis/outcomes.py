@@ -13,6 +13,7 @@ from sim.analysis.multiple_tests import Floats
 from sim.analysis.regression import Codes, Factor, dealt
 from sim.errors import TownlabError, unknown
 from sim.games import Game
+from sim.languages import _, mark
 from sim.runs.result import Result
 
 
@@ -75,7 +76,7 @@ class Outcome:
     """Something that can be measured of a game. Those of one game are called after the column that has them."""
 
     text: str
-    """what it is, for the axis of a chart"""
+    """what it is, for the axis of a chart; words are English here and translated where they are shown"""
     unit: str
     up: str
     """the word for a card with more of it than the others, by more than the smallest difference that matters"""
@@ -102,7 +103,9 @@ class Outcome:
     def values(self, tables: Tables) -> Floats:
         """The outcome of each game."""
         if self.rivals and (tables.games["players"] < 2).any():
-            raise TownlabError(f"The {self.text} needs two players or more, and this run has solo games.")
+            raise TownlabError(
+                _("The {outcome} needs two players or more, and this run has solo games.", outcome=_(self.text))
+            )
         return self.of(tables)
 
 
@@ -121,17 +124,36 @@ def _lead(tables: Tables) -> Floats:
 
 OUTCOMES = {
     "score": Outcome(
-        "score of a town", "points", "too strong", "too weak", "Strongest", "Weakest", _score, own=True,
+        mark("score of a town"),
+        mark("points"),
+        mark("too strong"),
+        mark("too weak"),
+        mark("Strongest"),
+        mark("Weakest"),
+        _score,
+        own=True,
     ),
     "lead": Outcome(
-        "winner's lead over the second", "points", "decisive", "close", "Most decisive", "Closest games", _lead,
+        mark("winner's lead over the second"),
+        mark("points"),
+        mark("decisive"),
+        mark("close"),
+        mark("Most decisive"),
+        mark("Closest games"),
+        _lead,
         rivals=True,
     ),
     "spread": Outcome(
-        "standard deviation of a table's scores", "points", "apart", "close", "Scores furthest apart", "Scores closest",
-        _spread, rivals=True,
+        mark("standard deviation of a table's scores"),
+        mark("points"),
+        mark("apart"),
+        mark("close"),
+        mark("Scores furthest apart"),
+        mark("Scores closest"),
+        _spread,
+        rivals=True,
     ),
-}  # fmt: skip
+}
 """those of all games"""
 
 
@@ -145,7 +167,7 @@ def outcome_of(name: str, result: Result) -> Outcome:
     """An outcome that a run has, by its name."""
     known = {**OUTCOMES, **of_game(result)}
     if name not in known:
-        raise unknown("outcome", name, known)
+        raise unknown(mark("outcome"), name, known)
     return known[name]
 
 

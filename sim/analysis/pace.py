@@ -12,12 +12,13 @@ from sim.analysis.kinds import kind_columns, named, of_arms
 from sim.analysis.outcomes import game_rows, margins
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 
 RUNAWAY = 10
 """a margin of so many points or more"""
-WON = "won by {by}"
-OF_THESE = "This describes these line-ups: unequal strategies make wide margins in any game."
+OF_THESE = mark("This describes these line-ups: unequal strategies make wide margins in any game.")
+AT_MOST, AT_LEAST = mark("won by {points} or less"), mark("won by {points} or more")
 
 
 @checked
@@ -64,17 +65,18 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """How close games are: shares of games won by at most 1, at most 2, and 10 or more points."""
     rows = table.dropna(subset=["margin"])
     if rows.empty:
-        raise TownlabError("Solo games have no margins to draw. Play with two players or more.")
-    note = phrases.note("Lines: 95 % intervals, clustered by game;", f"{phrases.counted(rows, 'games')}.", OF_THESE)
+        raise TownlabError(_("Solo games have no margins to draw. Play with two players or more."))
+    lines = _("Lines: 95 % intervals, clustered by game; {games}.", games=phrases.counted(rows, "games"))
+    note = phrases.note(lines, _(OF_THESE))
     figure, axes = style.chart(_title(rows), note, height=2.2 + 0.9 * len(rows))
-    kinds = {"within_1": "1 or less", "within_2": "2 or less", "runaway": f"{RUNAWAY} or more"}
+    kinds = {"within_1": (AT_MOST, 1), "within_2": (AT_MOST, 2), "runaway": (AT_LEAST, RUNAWAY)}
     at = np.arange(len(rows))[::-1]
-    for i, (name, label) in enumerate(kinds.items()):
+    for i, (name, (sentence, points)) in enumerate(kinds.items()):
         place = (at + 0.25 - 0.25 * i).tolist()
         style.intervals(axes, place, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], style.SERIES[i])
-        axes.scatter([], [], color=style.SERIES[i], label=WON.format(by=label))
+        axes.scatter([], [], color=style.SERIES[i], label=_(sentence, points=points))
     axes.set_yticks(at, phrases.table_names(rows, table))
-    axes.set(xlim=(0, None), xlabel="share of games", ylim=(-0.6, len(rows) - 0.4))
+    axes.set(xlim=(0, None), xlabel=_("share of games"), ylim=(-0.6, len(rows) - 0.4))
     percents(axes.xaxis)
     legend_beside(figure, handles=axes.get_legend_handles_labels()[0])
     return figure
@@ -83,8 +85,10 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _title(rows: pd.DataFrame) -> str:
     """The table with the most close games, and that with the fewest if it clearly has fewer."""
     most, least = rows.iloc[int(rows["within_2"].argmax())], rows.iloc[int(rows["within_2"].argmin())]
-    said = (
-        f"{phrases.percent(most, 'within_2')} of games are won by 2 points or less {phrases.with_players(most, rows)}"
+    said = _(
+        "{share} of games are won by 2 points or less {where}",
+        share=phrases.percent(most, "within_2"),
+        where=phrases.with_players(most, rows),
     )
     if most["within_2_low"] > least["within_2_high"]:
         said += f", {phrases.percent(least, 'within_2')} {phrases.with_players(least, rows)}"

@@ -24,9 +24,21 @@ from sim.analysis.outcomes import Tables
 from sim.analysis.regression import Codes, Factor
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark, number
 from sim.runs.result import Result
 
-BETTER, WORSE, UNCLEAR, THIN = "better together", "worse together", "not clear", "too few games"
+BETTER, WORSE = mark("better together"), mark("worse together")
+UNCLEAR, THIN = mark("not clear"), mark("too few games")
+CHOSEN = mark("{Category}s: the owner's own score; they are chosen, not dealt, so they may not be the cause.")
+TOGETHER, IN_LINES = mark("{card} with {other}"), mark("{card}\nwith {other}")
+NUMBERS = mark(
+    "Numbers: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
+    "They do not say how the two work together."
+)
+FILLED = mark(
+    "Filled: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
+    "They do not say how the two work together."
+)
 LEAST = 10
 """fewer games with both cards tell nothing, and would blur the means that the other pairs are measured against"""
 WIDE = 2.0
@@ -60,7 +72,7 @@ def measure(result: Result, wide: float = WIDE) -> pd.DataFrame:
     tables = Tables.of(result)
     parts = [*_in_market(tables), *_with_held(tables)]
     if not parts:
-        raise TownlabError("Chance dealt the cards of one category only, so there are no pairs. Name fewer cards.")
+        raise TownlabError(_("Chance dealt the cards of one category only, so there are no pairs. Name fewer cards."))
     table = pd.concat(parts, ignore_index=True)
     table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
     found = np.array(verdicts(table["effect"], table["p_adjusted"], BETTER, WORSE, UNCLEAR), object)
@@ -166,7 +178,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     axes.set_yticks(range(len(rows)), [phrases.card(*named) for named in rows.items()], fontsize=10)
     _groups(axes, list(columns.values()), list(rows.values()))
     axes.legend(handles=_legend(table), loc="upper right", facecolor="white", framealpha=1)
-    figure.colorbar(colours, ax=axes, shrink=0.5, label="points more or less than the two apart")
+    figure.colorbar(colours, ax=axes, shrink=0.5, label=_("points more or less than the two apart"))
     return figure
 
 
@@ -174,18 +186,18 @@ def draw_list(table: pd.DataFrame) -> style.Chart:
     """The pairs that stand out most, one below the other, with intervals; hollow where it is not clear."""
     known = table[table["verdict"] != THIN].dropna(subset=["effect"])
     if known.empty:
-        raise TownlabError("There are too few games to say anything about two cards together. Play more games.")
+        raise TownlabError(_("There are too few games to say anything about two cards together. Play more games."))
     clear = ~known["verdict"].isin([UNCLEAR])
     key = clear * FIRST + known["effect"].abs()
     rows = known.loc[key.nlargest(MOST_LISTED).index].sort_values("effect", ascending=False, ignore_index=True)
-    figure, axes = style.chart(_title(rows), _note(table, "Filled"), height=2.2 + 0.28 * len(rows))
+    figure, axes = style.chart(_title(rows), _note(table, filled=True), height=2.2 + 0.28 * len(rows))
     at, colours = np.arange(len(rows))[::-1], _colours(rows)
     axes.axvline(0, color="black", linewidth=1)
     style.intervals(axes, list(at), rows["effect"], rows["effect_low"], rows["effect_high"], colours)
     hollow(axes, at, rows["effect"], rows["verdict"] == UNCLEAR)
-    between = "\nwith " if style.is_narrow() else " with "
-    axes.set_yticks(at, [between.join(_names(row)) for row in rows.to_dict("records")])
-    axes.set(xlabel="points more or less than the two apart", ylim=(-0.7, len(rows) - 0.3))
+    together = IN_LINES if style.is_narrow() else TOGETHER
+    axes.set_yticks(at, [_(together, **_names(row)) for row in rows.to_dict("records")])
+    axes.set(xlabel=_("points more or less than the two apart"), ylim=(-0.7, len(rows) - 0.3))
     axes.grid(axis="y", visible=False)
     return figure
 
@@ -239,8 +251,9 @@ def _groups(axes: Axes, columns: Sequence[str], rows: Sequence[str]) -> None:
 
 def _legend(table: pd.DataFrame) -> list[Any]:
     """What lies over the colours."""
-    clear = Line2D([], [], color="black", marker="$+1.0$", markersize=22, linewidth=0, label="clear")
-    thin = [Patch(**HATCHED, label="too few games to say")] if (table["verdict"] == THIN).any() else []
+    sign = number(1, "+.1f").replace(",", "{,}")
+    clear = Line2D([], [], color="black", marker=f"${sign}$", markersize=22, linewidth=0, label=_("clear"))
+    thin = [Patch(**HATCHED, label=_("too few games to say"))] if (table["verdict"] == THIN).any() else []
     return [clear, *thin]
 
 
@@ -248,27 +261,25 @@ def _title(table: pd.DataFrame) -> str:
     """The pairs that stand out most, if any does."""
     ordered = table.sort_values("effect", ascending=False)
     better, worse = (ordered[ordered["verdict"] == verdict].to_dict("records") for verdict in (BETTER, WORSE))
-    said = [f"Best together: {_said(row)}" for row in better[:1]]
-    said += [f"Worst together: {_said(row)}" for row in worse[-1:]]
-    return ";\n".join(said) or "No two cards are clearly better or worse together"
+    said = [_("Best together: {pair}", pair=_said(row)) for row in better[:1]]
+    said += [_("Worst together: {pair}", pair=_said(row)) for row in worse[-1:]]
+    return ";\n".join(said) or _("No two cards are clearly better or worse together")
 
 
 def _said(row: Mapping[Any, Any]) -> str:
-    return f"{' with '.join(_names(row))} {phrases.with_interval(row)}"
+    return f"{_(TOGETHER, **_names(row))} {phrases.with_interval(row)}"
 
 
-def _names(row: Mapping[Any, Any]) -> tuple[str, str]:
-    return phrases.card(row["card"], row["category"]), phrases.card(row["other"], row["other_category"])
+def _names(row: Mapping[Any, Any]) -> dict[str, str]:
+    card, other = phrases.card(row["card"], row["category"]), phrases.card(row["other"], row["other_category"])
+    return {"card": card, "other": other}
 
 
-def _note(table: pd.DataFrame, marks: str = "Numbers") -> str:
-    """What the chart does not mean; `marks` are what clear pairs have."""
+def _note(table: pd.DataFrame, filled: bool = False) -> str:
+    """What the chart does not mean; clear pairs have numbers, or are filled."""
     held = table["other_category"].isin(known_games.held())
     games = (table if held.all() else table[~held])["of_games"].max()
-    chosen = [f"{name.capitalize()}s: the owner's own score; they are chosen, not dealt, so they may not be the cause. "
-              for name in table.loc[held, "other_category"].unique()]  # fmt: skip
-    return (
-        f"{games:,} games. The mean score with both, less what the two cards add up to. {''.join(chosen)}\n"
-        f"{marks}: clear if 5 % false alarms among them are allowed (Benjamini-Hochberg). "
-        "They do not say how the two work together."
-    )
+    said = _("{games:,} games. The mean score with both, less what the two cards add up to.", games=games)
+    chosen = "".join(f"{_(CHOSEN, Category=_(name).capitalize())} "
+                     for name in table.loc[held, "other_category"].unique())  # fmt: skip
+    return f"{said} {chosen}\n{_(FILLED if filled else NUMBERS)}"

@@ -1,4 +1,8 @@
-"""Cards, tables and numbers in words, the same in all charts."""
+"""Cards, tables and numbers in words, the same in all charts.
+
+A card's name takes an article in English ("the Inn") and none in languages where that would need its gender: there the
+catalogue has just the name in the place of "the {name}".
+"""
 
 from collections.abc import Iterable, Sequence
 from shlex import quote
@@ -10,6 +14,8 @@ import pandas as pd
 
 from sim import games
 from sim.analysis.kinds import kinds_in
+from sim.languages import _, listed, mark
+from sim.languages import number as in_language
 
 if TYPE_CHECKING:
     from sim.runs.result import Result
@@ -22,7 +28,7 @@ HARD = "\N{NO-BREAK SPACE}"
 
 DOUBT = "\N{DAGGER}"
 """marks the name of a card that may differ from the printed one"""
-DOUBT_NOTE = f"{DOUBT} Known from a single source, or reconstructed: the printed card may differ."
+DOUBT_NOTE = mark("\N{DAGGER} Known from a single source, or reconstructed: the printed card may differ.")
 
 
 def card(id: str, category: str = "") -> str:
@@ -42,18 +48,18 @@ def name_of(card: Any) -> str:
 
 def with_article(name: str) -> str:
     """A card's name with its article, which some have already."""
-    return name if name.startswith("The ") else f"the {name}"
+    return name if name.startswith("The ") else _("the {name}", name=name)
 
 
 def the(card: Any) -> str:
     """A card's name with its article; one that a player holds alone, like a monument, has a name of its own."""
     named = card.category in games.held() or card.name.startswith("The ")
-    return name_of(card) if named else f"the {name_of(card)}"
+    return name_of(card) if named else _("the {name}", name=name_of(card))
 
 
 def a(noun: str) -> str:
-    """A noun with its article."""
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+    """A noun with its article; the noun is given in English."""
+    return _("an {noun}", noun=_(noun)) if noun[0] in "aeiou" else _("a {noun}", noun=_(noun))
 
 
 def first_up(sentence: str) -> str:
@@ -63,33 +69,34 @@ def first_up(sentence: str) -> str:
 
 def in_a_row(names: Sequence[str]) -> str:
     """Names in a sentence: A, B and C."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return listed(names)
 
 
 def explained(texts: Iterable[str]) -> str:
     """What the mark of a card stands for, if one of the texts has it."""
-    return DOUBT_NOTE if any(DOUBT in text for text in texts) else ""
+    return _(DOUBT_NOTE) if any(DOUBT in text for text in texts) else ""
 
 
 def strategy(name: str) -> str:
     """A strategy by its name, which may be that of a type of cards."""
-    return f"strategy {name}"
+    return _("strategy {name}", name=name)
 
 
 def others_mean(table: pd.DataFrame) -> str:
     """What the effects of cards are measured against, in words."""
-    return "the mean of all cards of the market" if "all" in set(table["among"]) else "its category's mean"
+    every = "all" in set(table["among"])
+    return _("the mean of all cards of the market") if every else _("its category's mean")
 
 
 def place(table: pd.DataFrame) -> str:
     """Among which cards a card has its rank, in words."""
-    return "the whole market" if "all" in set(table["among"]) else "its category"
+    return _("the whole market") if "all" in set(table["among"]) else _("its category")
 
 
 def number(value: float, digits: int = 1, sign: str = "") -> str:
     """A number, with its sign if that is '+'; 0 has none."""
-    text = f"{value:{sign}.{digits}f}"
-    return text.lstrip("+-") if float(text) == 0 else text.replace("-", "\N{MINUS SIGN}")
+    text, spoken = f"{value:{sign}.{digits}f}", in_language(value, f"{sign}.{digits}f")
+    return spoken.lstrip("+-") if float(text) == 0 else spoken.replace("-", "\N{MINUS SIGN}")
 
 
 def signed(value: float) -> str:
@@ -98,10 +105,11 @@ def signed(value: float) -> str:
 
 
 def value(row: Any, name: str, digits: int = 1, sign: str = "", unit: str = "") -> str:
-    """A number and its interval, if it has one: 2.1 points (1.9 to 2.3)."""
+    """A number and its interval, if it has one: 2.1 points (1.9 to 2.3); the unit is given in English."""
     middle, low, high = (number(row[f"{name}{end}"], digits, sign) for end in ("", "_low", "_high"))
     known = row[f"{name}_low"] == row[f"{name}_low"]
-    return " ".join([middle, *([unit] if unit else []), *([f"({low} to {high})"] if known else [])]).replace(" ", HARD)
+    said = f"{middle} {_(unit)}" if unit else middle
+    return (_("{value} ({low} to {high})", value=said, low=low, high=high) if known else said).replace(" ", HARD)
 
 
 def percent(row: Any, name: str, digits: int = 0) -> str:
@@ -122,32 +130,41 @@ def plain(text: str) -> str:
 
 def with_players(row: Any, table: pd.DataFrame) -> str:
     """The kind of table of a row: with 4 players; with its mode, where there are several."""
-    if row["players"] == 1:
-        return "solo"
-    kinds = [kind for kind in kinds_in(table) if kind != "players" and table[kind].nunique() > 1]
-    several = [games.kind_said(kind, row[kind]) for kind in kinds]
-    where = f" ({', '.join(several)})" if several else ""
-    return f"with {row['players']} players{where}".replace(" ", HARD)
+    players, where = row["players"], _kinds_of(row, table)
+    said = _("solo") if players == 1 else _("with {players} players{where}", players=players, where=where)
+    return said.replace(" ", HARD)
 
 
 def table_names(rows: pd.DataFrame, table: pd.DataFrame) -> list[str]:
     """The kind of table of each row, for an axis or the head of a panel."""
-    return [plain(with_players(row, table)).removeprefix("with ") for _, row in rows.iterrows()]
+    return [_table_name(row, table) for _number, row in rows.iterrows()]
+
+
+def _table_name(row: Any, table: pd.DataFrame) -> str:
+    players, where = row["players"], _kinds_of(row, table)
+    return _("solo") if players == 1 else _("{players} players{where}", players=players, where=where)
+
+
+def _kinds_of(row: Any, table: pd.DataFrame) -> str:
+    """What else tells the table of a row from others, in brackets."""
+    kinds = [kind for kind in kinds_in(table) if kind != "players" and table[kind].nunique() > 1]
+    several = [games.kind_said(kind, row[kind]) for kind in kinds]
+    return f" ({', '.join(several)})" if several else ""
 
 
 def ranged(said: Sequence[str], values: Sequence[float]) -> str:
     """What is said of one or two kinds of table, or of the least and the most of several."""
     if len(said) < 3:
-        return " and ".join(said)
+        return listed(said)
     if min(values) == max(values):
-        return f"{said[0]} and at all other tables"
-    return f"from {said[int(np.argmin(values))]} to {said[int(np.argmax(values))]}"
+        return _("{first} and at all other tables", first=said[0])
+    return _("from {least} to {most}", least=said[int(np.argmin(values))], most=said[int(np.argmax(values))])
 
 
 def counted(rows: pd.DataFrame, column: str) -> str:
     """How many games stand behind the rows."""
     least, most = int(rows[column].min()), int(rows[column].max())
-    return f"{most:,} games each" if least == most else f"{least:,} to {most:,} games"
+    return _("{n:,} games each", n=most) if least == most else _("{least:,} to {most:,} games", least=least, most=most)
 
 
 def replay_command(result: "Result", name: str, arm: int, game: int) -> str:

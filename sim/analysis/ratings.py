@@ -7,9 +7,11 @@ import numpy.typing as npt
 import pandas as pd
 from scipy.special import expit
 
+from sim.analysis import phrases
 from sim.analysis.head_to_head import meetings
 from sim.analysis.intervals import CONFIDENCE
 from sim.checks import checked
+from sim.languages import _, mark
 from sim.runs.result import Result
 
 if TYPE_CHECKING:
@@ -19,8 +21,8 @@ ENDS = ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)
 
 Floats = npt.NDArray[np.float64]
 
-CLEAR = "Strategy {best} is strongest, above {after} in {share}"
-UNCLEAR = "It is not clear whether strategy {best} or {after} is strongest: the one is above the other in {share}"
+CLEAR = mark("Strategy {best} is strongest, above {after} in {share}")
+UNCLEAR = mark("It is not clear whether strategy {best} or {after} is strongest: the one is above the other in {share}")
 
 
 @checked
@@ -57,7 +59,7 @@ def fitted(wins: Floats, resamples: int, seed: int) -> Floats:
     """[1 + resamples, strategies] ratings of the deals as they are, then with weights drawn at random."""
     total, rng = wins.sum(axis=0), np.random.default_rng(seed)
     ratings = [_fit(total + 1)]
-    for _ in range(resamples):
+    for _number in range(resamples):
         weights, extra = rng.standard_exponential(len(wins)), rng.standard_exponential(total.shape)
         ratings.append(_fit(np.tensordot(weights, wins, 1) + extra))
     return np.array(ratings)
@@ -87,20 +89,19 @@ def draw(table: pd.DataFrame) -> "Chart":
     """The ratings, strongest on top."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
-    note = (
+    note = _(
         "Lines: 95 % intervals; 0 is the mean of the strategies that played. Ratings of two tournaments cannot be "
         "compared,\nand one scale cannot show that a beats b, b beats c and c beats a."
     )
     figure, axes = style.chart(_title(table), note, height=2.4 + 0.45 * len(table))
     axes.axvline(0, color="black", linewidth=1)
     chart_parts.ladder(axes, table["strategy"], table["rating"], table["rating_low"], table["rating_high"])
-    axes.set_xlabel("rating (log-strength)")
+    axes.set_xlabel(_("rating (log-strength)"))
     return figure
 
 
 def _title(table: pd.DataFrame) -> str:
     """The strongest, if it is clear that the next is weaker."""
     best, after = table.iloc[0], table["strategy"].iloc[1]
-    chance, low, high = (100 * best[f"next{end}"] for end in ("", "_low", "_high"))
-    share = f"{chance:.1f} % ({low:.1f} to {high:.1f})"
-    return (CLEAR if low > 50 else UNCLEAR).format(best=best["strategy"], after=after, share=share)
+    share = phrases.plain(phrases.percent(best, "next", 1))
+    return _(CLEAR if best["next_low"] > 0.5 else UNCLEAR, best=best["strategy"], after=after, share=share)

@@ -14,6 +14,7 @@ from sim.analysis.intervals import half_width
 from sim.analysis.multiple_tests import ROUNDING, Floats, p_value
 from sim.errors import TownlabError
 from sim.games import Game
+from sim.languages import _
 
 GAMES_A_CARD = 10
 """with fewer, clustered intervals are too short"""
@@ -91,8 +92,10 @@ def dealt(games: pd.DataFrame, game: Game, cards: Any) -> list[Factor]:
     varied = [factor for factor in (*found, _offered(games[offered], arm, cards)) if len(factor.cards) > 1]
     if not varied:
         raise TownlabError(
-            "The market is the same in all games of an arm, so nothing can be said about its cards. "
-            "Play several games with the market 'random', or name only some of its cards."
+            _(
+                "The market is the same in all games of an arm, so nothing can be said about its cards. "
+                "Play several games with the market 'random', or name only some of its cards."
+            )
         )
     return varied
 
@@ -203,8 +206,13 @@ def _check_enough(design: Floats, factors: Sequence[Factor], games: int) -> None
     """Refuse too few games to tell the cards apart."""
     cards = sum(len(factor.cards) for factor in factors)
     if games < GAMES_A_CARD * cards or np.linalg.matrix_rank(design.T @ design, hermitian=True) < design.shape[1]:
-        raise TownlabError(f"{games:,} games are too few to tell {cards} cards apart. "
-                           f"Play at least {GAMES_A_CARD * cards:,}, better some thousands.")  # fmt: skip
+        raise TownlabError(
+            _(
+                "{games:,} games are too few to tell {cards} cards apart. "
+                "Play at least {least:,}, better some thousands.",
+                games=games, cards=cards, least=GAMES_A_CARD * cards,
+            )
+        )  # fmt: skip
 
 
 def errors(combinations: Floats, covariance: Floats) -> Floats:

@@ -9,9 +9,11 @@ from sim.analysis import phrases, style
 from sim.analysis.chart_parts import category_colours, category_legend, hollow
 from sim.analysis.intervals import interval_columns, mean
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
+from sim.languages import _, mark
 from sim.runs.result import Result
 
-HELPED, HURT, UNCLEAR = "helped", "hurt", "not clear"
+HELPED, HURT, UNCLEAR = mark("helped"), mark("hurt"), mark("not clear")
+HELPS, HURTS = mark("{who} helps {card} most: {change}"), mark("{who} hurts {card} most: {change}")
 CARD_HEIGHT = 0.3
 """inches in a chart"""
 
@@ -64,11 +66,12 @@ def worded(table: pd.DataFrame) -> pd.DataFrame:
     return table
 
 
-def drawn(table: pd.DataFrame, to: str, title: str) -> style.Chart:
-    """The cards one below the other, by what the second kind of table brings them."""
-    note = (
-        f"{table['games'].max():,} deals at most with each card, in both; 95 % intervals clustered by game; "
-        "hollow: not clear (Holm, 5 %).\nOnly a card's own points, not what it does for other cards."
+def drawn(table: pd.DataFrame, label: str, title: str) -> style.Chart:
+    """The cards one below the other, by what the second kind of table brings them, which the label says."""
+    note = _(
+        "{games:,} deals at most with each card, in both; 95 % intervals clustered by game; "
+        "hollow: not clear (Holm, 5 %).\nOnly a card's own points, not what it does for other cards.",
+        games=table["games"].max(),
     )
     chart, axes = style.chart(title, note, height=2.4 + CARD_HEIGHT * len(table))
     at, colours = np.arange(len(table))[::-1], category_colours(table["category"])
@@ -76,16 +79,21 @@ def drawn(table: pd.DataFrame, to: str, title: str) -> style.Chart:
     style.intervals(axes, list(at), table["change"], table["change_low"], table["change_high"], colours)
     hollow(axes, at, table["change"], table["verdict"] == UNCLEAR)
     axes.set_yticks(at, phrases.cards(table))
-    axes.set(xlabel=f"points a player more or less {to}", ylim=(-0.7, len(table) - 0.3))
+    axes.set(xlabel=label, ylim=(-0.7, len(table) - 0.3))
     category_legend(chart, table["category"])
     return chart
 
 
 def most_changed(table: pd.DataFrame, who: str) -> list[str]:
     """The two cards that change most, in a sentence each, if any does."""
-    ends = [("helps", table[table["verdict"] == HELPED].head(1)), ("hurts", table[table["verdict"] == HURT].tail(1))]
+    ends = [(HELPS, table[table["verdict"] == HELPED].head(1)), (HURTS, table[table["verdict"] == HURT].tail(1))]
     return [
-        f"{who} {does} {phrases.card(row['card'], row['category'])} most: {phrases.with_interval(row, 'change')}"
-        for does, rows in ends
+        _(
+            sentence,
+            who=who,
+            card=phrases.card(row["card"], row["category"]),
+            change=phrases.with_interval(row, "change"),
+        )
+        for sentence, rows in ends
         for row in rows.to_dict("records")
     ]

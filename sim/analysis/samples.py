@@ -10,6 +10,7 @@ import pandas as pd
 from sim.analysis.kinds import kind_columns
 from sim.checks import at_least
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.runs.rerun import events_of
 from sim.runs.result import Result
 
@@ -39,11 +40,11 @@ def rounds(result: Result, games: int) -> pd.DataFrame:
     kinds = kind_columns(result)
     arms = result.arms.loc[result.arms["players"] > 1, ["arm", *kinds]].astype({"players": int})
     if arms.empty:
-        raise TownlabError("Nobody leads in a solo game. Play with two players or more.")
+        raise TownlabError(_("Nobody leads in a solo game. Play with two players or more."))
     if result.game.timeline is None:
-        raise TownlabError(f"The points of {result.game.name} are not known round by round.")
+        raise TownlabError(_("The points of {game} are not known round by round.", game=result.game.name))
     found: pd.DataFrame = result.game.timeline(events(result, games), result.experiment.catalogue)
     found = found.merge(arms, on="arm").merge(result.seats[[*SEAT, "win_share"]], on=SEAT)
     if found.empty:
-        raise TownlabError(f"The {games} sampled games are all solo. Raise `games`.")
+        raise TownlabError(_("The {games} sampled games are all solo. Raise `games`.", games=games))
     return found.sort_values(["arm", "game", "round", "seat"], ignore_index=True)

@@ -11,7 +11,14 @@ from sim.analysis.kinds import circumstances, kind_columns, named, with_rivals
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of, verdicts
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
+
+VERDICTS = (mark("wins more"), mark("wins less"), mark("unclear"))
+BRINGS_WINS = mark("Going first brings wins {where}: {share}, fair is {fair:.0f} %")
+COSTS_WINS = mark("Going first costs wins {where}: {share}, fair is {fair:.0f} %")
+BRINGS_POINTS = mark("Going first brings points {where}: {edge}")
+COSTS_POINTS = mark("Going first costs points {where}: {edge}")
 
 
 @checked
@@ -35,7 +42,7 @@ def measure(result: Result) -> pd.DataFrame:
     table = pd.DataFrame(found).sort_values([*kinds, "seat"])
     table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
     table["win_p_adjusted"] = adjusted(table["win_p"], "fdr_bh")
-    table["found"] = verdicts(table["win_edge"], table["win_p_adjusted"], "wins more", "wins less", "unclear")
+    table["found"] = verdicts(table["win_edge"], table["win_p_adjusted"], *VERDICTS)
     return table.reset_index(drop=True)
 
 
@@ -48,8 +55,11 @@ def _check_rotated(result: Result) -> None:
         for line_up in line_ups:
             if any(line_up[turn:] + line_up[:turn] not in line_ups for turn in range(len(line_up))):
                 raise TownlabError(
-                    f"The line-up {' | '.join(line_up)} was not played in all its rotations, so seats cannot be told "
-                    "from strategies. Play it with rotate=True, or with one strategy in all seats."
+                    _(
+                        "The line-up {line_up} was not played in all its rotations, so seats cannot be told from "
+                        "strategies. Play it with rotate=True, or with one strategy in all seats.",
+                        line_up=" | ".join(line_up),
+                    )
                 )
 
 
@@ -72,9 +82,9 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """How far each seat is ahead of the others, in wins and in points."""
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
-        "Lines: 95 % intervals, clustered by game; grey: not clear (p-values adjusted).",
-        f"{phrases.counted(rows, 'games')}. Wins and points may differ: a narrow win counts whole.",
-        "This is what a seat is worth to these strategies, not to every player.",
+        _("Lines: 95 % intervals, clustered by game; grey: not clear (p-values adjusted)."),
+        _("{games}. Wins and points may differ: a narrow win counts whole.", games=phrases.counted(rows, "games")),
+        _("This is what a seat is worth to these strategies, not to every player."),
     )
     figure, panels = style.chart(_title(table), note, height=2.5 + 0.32 * len(rows), across=2, sharey=True)
     at = [float(i) for i in range(len(rows))]
@@ -83,8 +93,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
         colours = verdicts(rows[name], rows[p], style.UP, style.DOWN, style.UNSURE)
         style.intervals(axes, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colours)
     percents(panels[0].xaxis)
-    panels[0].set_xlabel("wins above a fair share")
-    panels[1].set_xlabel("points ahead of the others")
+    panels[0].set_xlabel(_("wins above a fair share"))
+    panels[1].set_xlabel(_("points ahead of the others"))
     panels[0].set_yticks(at, _seat_names(rows))
     panels[0].set_ylim(-0.7, len(rows) - 0.3)
     return figure
@@ -92,7 +102,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
 
 def _seat_names(rows: pd.DataFrame) -> list[str]:
     seats = zip(phrases.table_names(rows, rows), rows["seat"], strict=True)
-    return [f"{name}: {'goes first' if seat == 0 else f'seat {seat}'}" for name, seat in seats]
+    return [f"{name}: {_('goes first') if seat == 0 else _('seat {seat}', seat=seat)}" for name, seat in seats]
 
 
 def _title(table: pd.DataFrame) -> str:
@@ -100,7 +110,7 @@ def _title(table: pd.DataFrame) -> str:
     first = table[table["seat"] == 0]
     wins, points = first[first["win_p_adjusted"] < LEVEL], first[first["p_adjusted"] < LEVEL]
     if wins.empty and points.empty:
-        return "Going first neither clearly pays nor costs"
+        return _("Going first neither clearly pays nor costs")
     return ";\n".join(map(phrases.title, filter(None, (_said_of_wins(table, wins), _said_of_points(table, points)))))
 
 
@@ -108,14 +118,13 @@ def _said_of_wins(table: pd.DataFrame, clear: pd.DataFrame) -> str:
     if clear.empty:
         return ""
     row = clear.iloc[int(clear["win_edge"].abs().argmax())]
-    verb, fair = "brings" if row["win_edge"] > 0 else "costs", 100 / row["players"]
-    share, where = phrases.percent(row, "win_share", 1), phrases.with_players(row, table)
-    return f"Going first {verb} wins {where}: {share}, fair is {fair:.0f} %"
+    said = {"share": phrases.percent(row, "win_share", 1), "where": phrases.with_players(row, table)}
+    return _(BRINGS_WINS if row["win_edge"] > 0 else COSTS_WINS, **said, fair=100 / row["players"])
 
 
 def _said_of_points(table: pd.DataFrame, clear: pd.DataFrame) -> str:
     if clear.empty:
         return ""
     row = clear.iloc[int(clear["edge"].abs().argmax())]
-    verb = "brings" if row["edge"] > 0 else "costs"
-    return f"Going first {verb} points {phrases.with_players(row, table)}: {phrases.value(row, 'edge', sign='+')}"
+    said = {"where": phrases.with_players(row, table), "edge": phrases.value(row, "edge", sign="+")}
+    return _(BRINGS_POINTS if row["edge"] > 0 else COSTS_POINTS, **said)

@@ -15,9 +15,12 @@ from sim.analysis.chart_parts import category_colours, category_legend, hollow
 from sim.analysis.multiple_tests import adjusted, verdicts
 from sim.analysis.outcomes import Tables, outcome_of
 from sim.checks import checked
+from sim.languages import _, mark
 from sim.runs.result import Result
 
-STRONGER, WEAKER, UNCLEAR = "stronger", "weaker", "not clear"
+STRONGER, WEAKER, UNCLEAR = mark("stronger"), mark("weaker"), mark("not clear")
+GAINS = mark("{card} gains most against {others}: {change}")
+LOSES = mark("{card} loses most against {others}: {change}")
 CARD_HEIGHT = 0.3
 """inches in a chart"""
 APART = 0.17
@@ -59,13 +62,12 @@ def measure(before: Result, after: Result, outcome: str = "score") -> pd.DataFra
 
 
 @checked
-def draw(table: pd.DataFrame, rule: str = "the rule", who: str = "") -> style.Chart:
+def draw(table: pd.DataFrame, rule: str = "", who: str = "") -> style.Chart:
     """The cards one below the other: their strength without the rule and with it, and beside it the difference."""
-    games = int(table["of_games"].max())
+    rule = rule or _("the rule")
     note = phrases.note(
-        f"{games:,} deals, played without {rule} and with it{f' by {who}' if who else ''}; 95 % intervals clustered by",
-        "game; hollow: not clear (Holm, 5 %). What the rule does to all cards alike does not show.",
-        "Other players may make more, or less, of it.",
+        _played(int(table["of_games"].max()), rule, who),
+        _("What the rule does to all cards alike does not show. Other players may make more, or less, of it."),
     )
     height = 2.6 + CARD_HEIGHT * len(table)
     chart, (left, right) = style.chart(
@@ -73,16 +75,37 @@ def draw(table: pd.DataFrame, rule: str = "the rule", who: str = "") -> style.Ch
     )
     at, colours = np.arange(len(table))[::-1], category_colours(table["category"])
     _both(left, at, table, colours)
-    left.set_xlabel(f"points a town against {phrases.others_mean(table)}\n(pale: without {rule}; full colour: with it)")
+    left.set_xlabel(
+        _(
+            "points a town against {mean}\n(pale: without {rule}; full colour: with it)",
+            mean=phrases.others_mean(table),
+            rule=rule,
+        )
+    )
     style.intervals(right, list(at), table["change"], table["change_low"], table["change_high"], colours)
     hollow(right, at, table["change"], table["verdict"] == UNCLEAR)
-    right.set_xlabel("the difference, game by game")
+    right.set_xlabel(_("the difference, game by game"))
     for axes in (left, right):
         axes.axvline(0, color="black", linewidth=1)
     left.set_yticks(at, phrases.cards(table))
     left.set_ylim(-0.7, len(table) - 0.3)
     category_legend(chart, table["category"])
     return chart
+
+
+def _played(games: int, rule: str, who: str) -> str:
+    """What was played, by whom if that is known, and how to read it."""
+    if not who:
+        return _(
+            "{games:,} deals, played without {rule} and with it; 95 % intervals clustered by game; "
+            "hollow: not clear (Holm, 5 %).",
+            games=games, rule=rule,
+        )  # fmt: skip
+    return _(
+        "{games:,} deals, played without {rule} and with it by {who}; 95 % intervals clustered by game; "
+        "hollow: not clear (Holm, 5 %).",
+        games=games, rule=rule, who=who,
+    )  # fmt: skip
 
 
 def _both(axes: Any, at: Any, table: pd.DataFrame, colours: list[str]) -> None:
@@ -94,12 +117,16 @@ def _both(axes: Any, at: Any, table: pd.DataFrame, colours: list[str]) -> None:
 
 def headline(table: pd.DataFrame, rule: str) -> str:
     """The two cards that change most, if any does, with spaces that keep numbers together."""
-    ends = {"gains": table[table["verdict"] == STRONGER].head(1), "loses": table[table["verdict"] == WEAKER].tail(1)}
-    against = "the others" if "all" in set(table["among"]) else "its category"
+    ends = {GAINS: table[table["verdict"] == STRONGER].head(1), LOSES: table[table["verdict"] == WEAKER].tail(1)}
+    others = _("the others") if "all" in set(table["among"]) else _("its category")
     said = [
-        f"{phrases.card(row['card'])} {does} most against {against}: "
-        f"{phrases.value(row, 'change', sign='+', unit='points')}"
-        for does, rows in ends.items()
+        _(sentence, card=phrases.card(row["card"]), others=others, change=_change(row))
+        for sentence, rows in ends.items()
         for row in rows.to_dict("records")
     ]
-    return f"With {rule} {'; '.join(said) or f'no card clearly gains or loses against {against}'}"
+    nothing = _("no card clearly gains or loses against {others}", others=others)
+    return _("With {rule} {said}", rule=rule, said="; ".join(said) or nothing)
+
+
+def _change(row: Any) -> str:
+    return phrases.value(row, "change", sign="+", unit="points")

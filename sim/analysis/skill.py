@@ -19,11 +19,12 @@ from sim.analysis.regression import Factor, Fit
 from sim.checks import checked
 from sim.errors import TownlabError
 from sim.games import USUAL
+from sim.languages import _, mark
 from sim.runs.experiment import Experiment
 from sim.runs.players import skill as less_skilled
 from sim.runs.result import Result
 
-MORE, LESS, UNCLEAR = "needs skill", "loses with skill", "not clear"
+MORE, LESS, UNCLEAR = mark("needs skill"), mark("loses with skill"), mark("not clear")
 SKILLS = (0.4, 0.6, 0.8, 1.0)
 """from a player who hardly looks to the strategy itself"""
 CARD_HEIGHT = 0.3
@@ -87,8 +88,10 @@ def _self_play(result: Result) -> dict[str, list[int]]:
     found = self_play.shared_arms(result)
     if len(found) < 2:
         raise TownlabError(
-            "To see skill, compare tables of one strategy with tables of another, all else being equal. Play an "
-            "Experiment with line_ups=['planner', 'planner:noise=0.6'], or the one that skill.levels makes."
+            _(
+                "To see skill, compare tables of one strategy with tables of another, all else being equal. Play an "
+                "Experiment with line_ups=['planner', 'planner:noise=0.6'], or the one that skill.levels makes."
+            )
         )
     return found
 
@@ -159,11 +162,13 @@ def _effects_drawn(axes: Axes, table: pd.DataFrame, names: list[str], gains: pd.
             column, row, phrases.signed(effect), ha="center", va="center", color=shade, weight=weight, fontsize=10
         )
     scores = table.groupby("strategy")["score"].first()
-    heads = [f"{name.replace(':', chr(10))}\n{scores[name]:.1f} points" for name in names]
+    heads = [
+        _("{strategy}\n{score:.1f} points", strategy=name.replace(":", "\n"), score=scores[name]) for name in names
+    ]
     axes.set_xticks(range(len(names)), heads, fontsize=10)
     axes.set_yticks(range(len(cards)), phrases.cards(gains))
     axes.grid(visible=False)
-    axes.set_title("effect of the card,\nweakest players first", fontsize=12)
+    axes.set_title(_("effect of the card,\nweakest players first"), fontsize=12)
 
 
 def _gains_drawn(axes: Axes, gains: pd.DataFrame, unit: str) -> None:
@@ -175,16 +180,17 @@ def _gains_drawn(axes: Axes, gains: pd.DataFrame, unit: str) -> None:
     hollow(axes, at, gains["gain"], gains["skill"] == UNCLEAR)
     axes.tick_params(left=False, labelleft=False)
     axes.grid(axis="y", visible=False)
-    axes.set_title("gain from weakest\nto strongest", fontsize=12)
-    axes.set_xlabel(f"{unit} (95 % interval)")
+    axes.set_title(_("gain from weakest\nto strongest"), fontsize=12)
+    axes.set_xlabel(_("{unit} (95 % interval)", unit=_(unit)))
 
 
 def _title(gains: pd.DataFrame, names: Sequence[str], unit: str) -> str:
     """The card that gains most, and the one that loses most, if it is clear."""
     up, down = (gains[gains["skill"] == word].to_dict("records") for word in (MORE, LESS))
-    said = [f"Gains most with skill: {_said(row, unit)}" for row in up[:1]]
-    said += [f"Loses most: {_said(row, unit)}" for row in down[-1:]]
-    return ";\n".join(said) or f"No card clearly gains or loses from {names[0]} to {names[-1]}"
+    said = [_("Gains most with skill: {card}", card=_said(row, unit)) for row in up[:1]]
+    said += [_("Loses most: {card}", card=_said(row, unit)) for row in down[-1:]]
+    ends = {"weakest": names[0], "strongest": names[-1]}
+    return ";\n".join(said) or _("No card clearly gains or loses from {weakest} to {strongest}", **ends)
 
 
 def _said(row: Mapping[Any, Any], unit: str) -> str:
@@ -193,8 +199,9 @@ def _said(row: Mapping[Any, Any], unit: str) -> str:
 
 def _note(gains: pd.DataFrame) -> str:
     """What the chart does not mean."""
-    return (
-        f"{gains['of_games'].max():,} games for each strategy, on the same deals. Bold or filled: clear after Holm's "
-        f"adjustment (5 %).\nEffects are against {phrases.others_mean(gains)}, so one card gains at others' cost.\n"
-        "A gain does not mean that a card is hard to build, or that people learn it late."
-    )
+    return _(
+        "{games:,} games for each strategy, on the same deals. Bold or filled: clear after Holm's adjustment (5 %).\n"
+        "Effects are against {mean}, so one card gains at others' cost.\n"
+        "A gain does not mean that a card is hard to build, or that people learn it late.",
+        games=gains["of_games"].max(), mean=phrases.others_mean(gains),
+    )  # fmt: skip

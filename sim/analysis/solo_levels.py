@@ -8,6 +8,7 @@ from sim.analysis import phrases
 from sim.analysis.intervals import share
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.runs.result import Result
 
 if TYPE_CHECKING:
@@ -24,9 +25,10 @@ def measure(result: Result, arm: int | None = None) -> pd.DataFrame:
     reach.
     """
     if result.game.solo is None:
-        raise TownlabError(f"Nobody plays {result.game.name} alone, so it has no levels of solo scores.")
+        said = _("Nobody plays {game} alone, so it has no levels of solo scores.", game=result.game.name)
+        raise TownlabError(said)
     if set(result.arms["players"]) != {1}:
-        raise TownlabError("Levels are for solo games. Play a run of solo games only.")
+        raise TownlabError(_("Levels are for solo games. Play a run of solo games only."))
     seats = result.read("seats", ["arm", "score"])
     seats = seats if arm is None else seats[seats["arm"] == arm]
     reached = seats["score"].map(result.game.solo.level).value_counts()
@@ -42,10 +44,12 @@ def draw(table: pd.DataFrame) -> "Chart":
 
     most = table.iloc[int(table["share"].argmax())]
     said = phrases.percent({"x": most["share"], "x_low": most["low"], "x_high": most["high"]}, "x")
-    title = f"The most frequent level is {most['level']}: {phrases.plain(said)} of the games"
-    note = "Lines: 95 % intervals. The level of a game, not of a player."
+    title = _(
+        "The most frequent level is {level}: {share} of the games", level=_(most["level"]), share=phrases.plain(said)
+    )
+    note = _("Lines: 95 % intervals. The level of a game, not of a player.")
     chart, axes = style.chart(title, note, height=1.8 + 0.45 * len(table))
-    chart_parts.ladder(axes, table["level"], table["share"], table["low"], table["high"])
-    axes.set(xlim=(0, None), xlabel="share of games")
+    chart_parts.ladder(axes, [_(level) for level in table["level"]], table["share"], table["low"], table["high"])
+    axes.set(xlim=(0, None), xlabel=_("share of games"))
     chart_parts.percents(axes.xaxis)
     return chart

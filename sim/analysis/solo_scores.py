@@ -8,10 +8,13 @@ from sim.analysis.chart_parts import percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 
-ONE = "Strategy {strategy} scores {mean} on average; half of its games end with {low} to {high}"
-SEVERAL = "Strategy {first} scores {most} on average, strategy {last} {least}"
+ONE = mark("Strategy {strategy} scores {mean} on average; half of its games end with {low} to {high}")
+SEVERAL = mark("Strategy {first} scores {most} on average, strategy {last} {least}")
+EACH = mark("{games:,} games each; lines: 95 % intervals, dashed: the mean.")
+ALONE = mark("{games:,} games; lines: 95 % intervals, dashed: the mean.")
 
 
 @checked
@@ -24,7 +27,7 @@ def measure(result: Result) -> pd.DataFrame:
     This is the spread over deals and luck, for players like these. It is not the range of what a person may score.
     """
     if set(result.arms["players"]) != {1}:
-        raise TownlabError("This is about solo games. Play a run of solo games only.")
+        raise TownlabError(_("This is about solo games. Play a run of solo games only."))
     seats = result.read("seats", ["arm", "game", "strategy", "score"])
     parts = [_rows(str(name), part) for name, part in seats.groupby("strategy", observed=True, sort=False)]
     parts.sort(key=lambda part: -float(part["mean"].iloc[0]))
@@ -44,9 +47,8 @@ def _rows(strategy: str, seats: pd.DataFrame) -> pd.DataFrame:
 def draw(table: pd.DataFrame) -> style.Chart:
     """A histogram for each strategy, one below the other, with the mean as a dashed line."""
     parts = [part for _, part in table.groupby("strategy", sort=False)]
-    games = f"{table['games'].max():,} games{' each' if len(parts) > 1 else ''}"
-    spread = "The spread over deals and luck, for players like these."
-    note = phrases.note(f"{games}; lines: 95 % intervals, dashed: the mean.", spread)
+    games = _(EACH if len(parts) > 1 else ALONE, games=table["games"].max())
+    note = phrases.note(games, _("The spread over deals and luck, for players like these."))
     options = {"sharex": True, "sharey": True, "squeeze": False}
     figure, axes = style.chart(_title(table), note, height=2.0 + 1.9 * len(parts), down=len(parts), **options)
     for panel, part, colour in zip(axes.flat, parts, style.SERIES * len(parts), strict=False):
@@ -56,8 +58,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
         percents(panel.yaxis)
         panel.set_title(phrases.strategy(part["strategy"].iloc[0]), loc="right", fontsize=12)
     axes.flat[0].set_ylim(bottom=0)
-    axes.flat[-1].set_xlabel("points at the end")
-    figure.supylabel("share of games", fontsize=12)
+    axes.flat[-1].set_xlabel(_("points at the end"))
+    figure.supylabel(_("share of games"), fontsize=12)
     return figure
 
 
@@ -67,6 +69,6 @@ def _title(table: pd.DataFrame) -> str:
     means = [phrases.value(row, "mean", unit="points") for row in (rows[0], rows[-1])]
     if len(rows) > 1:
         named = {"first": rows[0]["strategy"], "last": rows[-1]["strategy"]}
-        return phrases.title(SEVERAL.format(**named, most=means[0], least=means[1]))
+        return phrases.title(_(SEVERAL, **named, most=means[0], least=means[1]))
     low, high = (table["score"].to_numpy()[np.searchsorted(table["share"].cumsum(), q - 1e-9)] for q in (0.25, 0.75))
-    return phrases.title(ONE.format(strategy=rows[0]["strategy"], mean=means[0], low=low, high=high))
+    return phrases.title(_(ONE, strategy=rows[0]["strategy"], mean=means[0], low=low, high=high))

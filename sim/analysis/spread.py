@@ -12,6 +12,7 @@ from sim.analysis.kinds import each_kind, kind_columns, named
 from sim.analysis.samples import GAMES
 from sim.checks import checked
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 from sim.runs.result import Result
 
 WIDEST = 30
@@ -24,17 +25,30 @@ class Number(NamedTuple):
     label: str
     title: str
     note: str
+    more: str = ""
 
 
 NUMBERS = {
-    "rounds": Number("rounds", "Rounds of the median game", "Rounds until the game ends; players may be done "
-                     "earlier."),
-    "margin": Number("points between the winner and the second", "Points between first and second in the median game",
-                     f"0: shared, or by tie-breaks; {WIDEST}: so many or more. {pace.OF_THESE}"),
-    "changes": Number("changes of the lead", "Changes of the lead in the median game", "They were replayed. The "
-                      "leader has the most points on the table at the end of a round; the last round is the final "
-                      "count. What a player holds back also changes the lead."),
-}  # fmt: skip
+    "rounds": Number(
+        mark("rounds"),
+        mark("Rounds of the median game: {medians}"),
+        mark("Rounds until the game ends; players may be done earlier."),
+    ),
+    "margin": Number(
+        mark("points between the winner and the second"),
+        mark("Points between first and second in the median game: {medians}"),
+        mark("0: shared, or by tie-breaks; {widest}: so many or more."),
+        pace.OF_THESE,
+    ),
+    "changes": Number(
+        mark("changes of the lead"),
+        mark("Changes of the lead in the median game: {medians}"),
+        mark(
+            "They were replayed. The leader has the most points on the table at the end of a round; the last round is "
+            "the final count. What a player holds back also changes the lead."
+        ),
+    ),
+}
 
 
 @checked
@@ -60,15 +74,15 @@ def measure(result: Result, what: str = "rounds", games: int = GAMES) -> pd.Data
 def _games(result: Result, what: str, games: int) -> pd.DataFrame:
     """One row a game, with the number."""
     if what not in NUMBERS:
-        raise unknown("number of a game", what, NUMBERS)
+        raise unknown(mark("number of a game"), what, NUMBERS)
     if what == "changes":
         return leads.of_games(result, games)
     found = pace.with_margins(result)
     if what not in found:
-        raise TownlabError(f"All games of {result.game.name} have as many rounds.")
+        raise TownlabError(_("All games of {game} have as many rounds.", game=result.game.name))
     found = found.dropna(subset=[what])
     if found.empty:
-        raise TownlabError("Solo games have no margins. Play with two players or more.")
+        raise TownlabError(_("Solo games have no margins. Play with two players or more."))
     return found.assign(margin=found["margin"].clip(upper=WIDEST))
 
 
@@ -78,8 +92,10 @@ def draw(table: pd.DataFrame) -> style.Chart:
     parts = each_kind(table)
     what = next((name for name in NUMBERS if name in table), "rounds")
     number = NUMBERS[what]
-    title = phrases.title(f"{number.title}: {_medians(table, what)}")
-    note = phrases.note(f"Lines: 95 % intervals, clustered by game; {phrases.counted(table, 'games')}.", number.note)
+    title = phrases.title(_(number.title, medians=_medians(table, what)))
+    lines = _("Lines: 95 % intervals, clustered by game; {games}.", games=phrases.counted(table, "games"))
+    more = [_(number.more)] if number.more else []
+    note = phrases.note(lines, _(number.note, widest=WIDEST), *more)
     options = {"sharex": True, "sharey": True, "squeeze": False}
     figure, axes = style.chart(title, note, height=2.0 + 1.9 * len(parts), down=len(parts), **options)
     for panel, part, colour in zip(axes.flat, parts, style.SERIES * 4, strict=False):
@@ -87,8 +103,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
         panel.vlines(part[what], part["share_low"], part["share_high"], color="#222222", linewidth=1)
         percents(panel.yaxis)
         panel.set_title(phrases.table_names(part.iloc[:1], table)[0], loc="right", fontsize=12)
-    axes.flat[-1].set_xlabel(number.label)
-    figure.supylabel("share of games", fontsize=12)
+    axes.flat[-1].set_xlabel(_(number.label))
+    figure.supylabel(_("share of games"), fontsize=12)
     return figure
 
 

@@ -8,6 +8,7 @@ import pandas as pd
 from sim.analysis import phrases
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns
 from sim.checks import checked
+from sim.languages import _, mark
 from sim.runs.result import Result
 
 if TYPE_CHECKING:
@@ -17,16 +18,22 @@ COLUMNS = ["arm", "game", "strategy", "score", "win_share"]
 EQUAL = 1e-9
 """win shares that differ by less differ by rounding"""
 
-ALONE = "Strategy {strategy} scores {score} on average"
+ALONE = mark("Strategy {strategy} scores {score} on average")
 TITLES = {
-    ("win_share", True): "Strategy {first} wins most games: {most}; next is {second}, {next}",
-    ("win_share", False): "Strategies {first} and {second} win most games: {most} and {next};\n"
-    "which of them wins more is not clear",
-    ("score", True): "Strategy {first} scores most: {most}; next is {second}, {next}",
-    ("score", False): "Strategies {first} and {second} score most: {most} and {next};\n"
-    "which of them scores more is not clear",
+    ("win_share", True): mark("Strategy {first} wins most games: {most}; next is {second}, {next}"),
+    ("win_share", False): mark(
+        "Strategies {first} and {second} win most games: {most} and {next};\nwhich of them wins more is not clear"
+    ),
+    ("score", True): mark("Strategy {first} scores most: {most}; next is {second}, {next}"),
+    ("score", False): mark(
+        "Strategies {first} and {second} score most: {most} and {next};\nwhich of them scores more is not clear"
+    ),
 }
 """by what is compared, and whether it is clear who is best"""
+ONE_COUNT = mark("{most:,} games a strategy; lines: 95 % intervals. A strategy may do better or worse against others.")
+SEVERAL_COUNTS = mark(
+    "{least:,} to {most:,} games a strategy; lines: 95 % intervals. A strategy may do better or worse against others."
+)
 
 
 @checked
@@ -64,8 +71,8 @@ def draw(table: pd.DataFrame) -> "Chart":
     for axis, column in zip(axes[0], columns, strict=True):
         unit = 100 if column == "win_share" else 1
         chart_parts.ladder(axis, table["strategy"], *(unit * table[f"{column}{end}"] for end in ("", "_low", "_high")))
-        axis.set_xlabel("% of the wins" if column == "win_share" else "mean score, points")
-    axes[0, 0].set_ylabel("strategy")
+        axis.set_xlabel(_("% of the wins") if column == "win_share" else _("mean score, points"))
+    axes[0, 0].set_ylabel(_("strategy"))
     for axis in axes[0, 1:] if not style.is_narrow() else ():
         axis.tick_params(labelleft=False)
     return figure
@@ -82,11 +89,11 @@ def _title(table: pd.DataFrame, column: str) -> str:
     rows = table.sort_values(column, ascending=False).to_dict("records")
     best = rows[0]
     if len(rows) == 1:
-        return ALONE.format(strategy=best["strategy"], score=_said(best, "score"))
+        return _(ALONE, strategy=best["strategy"], score=_said(best, "score"))
     said = {"first": best["strategy"], "second": rows[1]["strategy"]}
     said |= {"most": _said(best, column), "next": _said(rows[1], column)}
     clear = bool(best[f"{column}_low"] > rows[1][f"{column}_high"])
-    return TITLES[column, clear].format(**said)
+    return _(TITLES[column, clear], **said)
 
 
 def _said(row: Any, column: str) -> str:
@@ -95,5 +102,5 @@ def _said(row: Any, column: str) -> str:
 
 
 def _note(table: pd.DataFrame) -> str:
-    games = f"{table['games'].min():,}" + (f" to {table['games'].max():,}" if table["games"].nunique() > 1 else "")
-    return f"{games} games a strategy; lines: 95 % intervals. A strategy may do better or worse against others."
+    games = {"least": table["games"].min(), "most": table["games"].max()}
+    return _(SEVERAL_COUNTS if table["games"].nunique() > 1 else ONE_COUNT, **games)

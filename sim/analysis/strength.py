@@ -24,12 +24,25 @@ from sim.analysis.self_play import Arms
 from sim.analysis.tiers import FINE, UNKNOWN
 from sim.checks import checked
 from sim.errors import unknown
+from sim.languages import _, mark
 from sim.runs.result import Result
 
 COLUMNS = [
     "card", "category", "among", "outcome", "games", "of_games", "effect", "effect_low", "effect_high", "p",
     *tiers.COLUMNS, "mean", "mean_low", "mean_high", "strategies", "new_player_low", "new_player_high",
 ]  # fmt: skip
+PLAYERS = mark("Pale bars: where another player would find it, going by {n} strategies.")
+IN_ALL = mark(
+    "{games:,} games with cards dealt at random. Thick lines: 95 % intervals; thin ones hold for all cards together."
+)
+A_PANEL = mark(
+    "{games:,} games a panel with cards dealt at random. Thick lines: 95 % intervals; thin ones hold for all cards "
+    "together."
+)
+EVERYBODY = mark(
+    "The effect on everybody at the table of having the card on offer, with the skill of these players;\n"
+    "not the advantage of the player who builds it."
+)
 CARD_HEIGHT = 0.3
 """inches in a chart"""
 
@@ -67,7 +80,7 @@ def measure(
     """
     wanted, ways = outcome_of(outcome, result), ("strategy", *kind_columns(result))
     if by is not None and by not in ways:
-        raise unknown("way to split the games", by, ways)
+        raise unknown(mark("way to split the games"), by, ways)
     panel = {} if by == "strategy" else self_play.panel(result)
     parts = [(name, *_part(part, wanted, panel)) for name, part in _split(Tables.of(result), by, wanted)]
     more = [about.assign(part=number, **name) for number, (name, _, about) in enumerate(parts)]
@@ -153,7 +166,7 @@ def _split_by(table: pd.DataFrame) -> str | None:
 
 def _part_name(by: str | None, name: Any) -> str:
     """A part of the games in words."""
-    return f"{name} players" if by == "players" else games.kind_said(by, name) if by else ""
+    return _("{players} players", players=name) if by == "players" else games.kind_said(by, name) if by else ""
 
 
 def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> None:
@@ -170,7 +183,8 @@ def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> Non
     axes.set_ylim(-0.7, len(cards) - 0.3)
     axes.grid(axis="y", visible=False)
     axes.set_title(title, fontsize=12)
-    axes.set_xlabel(f"{outcome.unit} more or less\nthan {phrases.others_mean(table)}")
+    mean = phrases.others_mean(table)
+    axes.set_xlabel(_("{unit} more or less\nthan {mean}", unit=_(outcome.unit), mean=mean))
     _ranks(axes, heights, cards)
     _bands(axes, list(cards["tier"]), {outcome.up: style.UP, outcome.down: style.DOWN, FINE: style.WELL})
 
@@ -184,7 +198,7 @@ def _ranks(axes: Axes, heights: Any, cards: pd.DataFrame) -> None:
             ha="right", va="center", fontsize=9, color="#555555", annotation_clip=False,
         )  # fmt: skip
     axes.annotate(
-        "rank", (1, len(cards) - 0.4), (22, 2), xycoords=("axes fraction", "data"), textcoords="offset points",
+        _("rank"), (1, len(cards) - 0.4), (22, 2), xycoords=("axes fraction", "data"), textcoords="offset points",
         ha="right", va="bottom", fontsize=9, color="#555555", annotation_clip=False,
     )  # fmt: skip
 
@@ -196,7 +210,7 @@ def _bands(axes: Axes, names: list[str], colours: Mapping[str, str]) -> None:
         bottom, colour = top - len(list(some)), colours.get(name, style.UNSURE)
         axes.axhspan(bottom - 0.5, top - 0.5, color=colour, alpha=0.08, linewidth=0)
         axes.annotate(
-            name, (1, (bottom + top - 1) / 2), (28, 0), xycoords=("axes fraction", "data"),
+            _(name), (1, (bottom + top - 1) / 2), (28, 0), xycoords=("axes fraction", "data"),
             textcoords="offset points", ha="left", va="center", fontsize=10, color=colour, annotation_clip=False,
         )  # fmt: skip
         top = bottom
@@ -213,30 +227,36 @@ def _title(table: pd.DataFrame, outcome: Outcome, by: str | None) -> str:
 
 def _no_card(table: pd.DataFrame, outcome: Outcome) -> str:
     """What is to be said where no card stands out."""
-    matters, open_still = f"{table['smallest'].iloc[0]:g} {outcome.unit}", int((table["tier"] == UNKNOWN).sum())
+    open_still = int((table["tier"] == UNKNOWN).sum())
+    said = {"outcome": _(outcome.text), "smallest": table["smallest"].iloc[0], "unit": _(outcome.unit)}
     if not open_still:
-        return f"No card moves the {outcome.text} by {matters} or more"
-    return f"No card clearly moves the {outcome.text} by {matters} or more;\n{open_still} of {len(table)} are unknown"
+        return _("No card moves the {outcome} by {smallest:g} {unit} or more", **said)
+    return _(
+        "No card clearly moves the {outcome} by {smallest:g} {unit} or more;\n{unknown} of {cards} are unknown",
+        **said, unknown=open_still, cards=len(table),
+    )  # fmt: skip
 
 
 def _said(what: str, row: Mapping[Any, Any], outcome: Outcome, by: str | None) -> str:
     """A card and its effect in a line."""
     where = f" ({_part_name(by, row[by])})" if by else ""
     name = phrases.card(row["card"], row["category"])
-    return f"{what}: {name}{where} {phrases.with_interval(row, unit=outcome.unit, digits=outcome.digits)}"
+    return f"{_(what)}: {name}{where} {phrases.with_interval(row, unit=outcome.unit, digits=outcome.digits)}"
 
 
 def _note(table: pd.DataFrame, outcome: Outcome) -> str:
     """How to read the chart, and what it does not mean."""
-    players = f"Pale bars: where another player would find it, going by {table['strategies'].max()} strategies."
-    zero = "" if "all" in set(table["among"]) else " Each category has its own zero."
+    players = _(PLAYERS, n=table["strategies"].max())
+    zero = "" if "all" in set(table["among"]) else f" {_('Each category has its own zero.')}"
     lines = [
-        f"{table['of_games'].max():,} games{' a panel' if _split_by(table) else ''} with cards dealt at random. "
-        "Thick lines: 95 % intervals; thin ones hold for all cards together.",
-        f"{tiers.tally(table, outcome)}: by where the thin line lies against {table['smallest'].iloc[0]:g} "
-        f"{outcome.unit} (dashed). Hollow: unknown. Rank: in {phrases.place(table)}, 95 %.",
+        _(A_PANEL if _split_by(table) else IN_ALL, games=table["of_games"].max()),
+        _(
+            "{tally}: by where the thin line lies against {smallest:g} {unit} (dashed). Hollow: unknown. Rank: in "
+            "{place}, 95 %.",
+            tally=tiers.tally(table, outcome), smallest=table["smallest"].iloc[0], unit=_(outcome.unit),
+            place=phrases.place(table),
+        ),
         *([players] if table["new_player_low"].notna().any() else []),
-        "The effect on everybody at the table of having the card on offer, with the skill of these players;",
-        f"not the advantage of the player who builds it.{zero}",
-    ]
+        _(EVERYBODY) + zero,
+    ]  # fmt: skip
     return "\n".join(lines)

@@ -14,6 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from PIL import Image
 
+from sim.analysis import layout
 from sim.analysis.contrast import PAGE, readable
 from sim.analysis.phrases import explained
 from sim.files import saved
@@ -26,9 +27,13 @@ DIVERGING, RISING = "RdBu", "cividis"
 """colour maps: around zero, and from little to much"""
 WIDTH, HEIGHT = 10.0, 5.6
 """inches; one half of a wide slide"""
+MARGIN = 0.01
+"""of a chart's width, beside its title and small print"""
 NOTEBOOK_DPI = 110
 FONT_SIZE = 12
 """of all letters of a chart on a page"""
+TITLE_SIZE, NOTE_SIZE = 15, 9
+"""of a chart that has both itself"""
 INK = "#1f2328"
 OVER_CELLS = ("#000000", "#ffffff")
 """the ink of letters that stand on a colour, which is chosen for it"""
@@ -56,7 +61,7 @@ SETTINGS: Any = {
     "axes.edgecolor": INK,
     "xtick.color": INK,
     "ytick.color": INK,
-    "axes.titlesize": 15,
+    "axes.titlesize": TITLE_SIZE,
     "axes.titleweight": "bold",
     "axes.titlelocation": "left",
     "axes.labelsize": 12,
@@ -80,9 +85,13 @@ class Chart(Figure):
     note: str = ""
     """what it does not mean"""
     for_page: bool = False
-    """whether a page says both beside it"""
+    """whether a page says both beside it, and lays it out"""
+    _fits: bool = False
 
     def draw(self, renderer: Any) -> None:
+        if not (self.for_page or self._fits):
+            self._fits = True
+            layout.fit(self)
         texts = self.findobj(Text)
         more = explained(text.get_text() for text in texts)
         if more not in self.note:
@@ -93,6 +102,10 @@ class Chart(Figure):
         for text in texts:
             _make_readable(text, text in on_colours)
         super().draw(renderer)
+
+    def colorbar(self, mappable: Any, *args: Any, **more: Any) -> Any:
+        """What colours stand for, with numbers as on all axes."""
+        return super().colorbar(mappable, *args, **{"format": layout.Digits(), **more})
 
     def _repr_png_(self) -> bytes:
         """For a notebook: in few dots, packed without loss, so that the file of many charts stays small."""
@@ -177,20 +190,30 @@ def _for_page(
 def _empty(width: float, height: float, down: int, across: int, **more: Any) -> tuple[Chart, Any]:
     with matplotlib.rc_context(SETTINGS):
         figure = Chart(figsize=(width, height), layout="constrained")
-        return figure, figure.subplots(down, across, **more)
+        axes = figure.subplots(down, across, **more)
+        for axis in (axis for panel in figure.axes for axis in (panel.xaxis, panel.yaxis)):
+            axis.set_major_formatter(layout.Digits())
+        return figure, axes
 
 
 def entitle(figure: Chart, title: str) -> None:
     """Write the answer above a chart, in the place of the one that it has; on a page, the page says it."""
     figure.answer = title
     if not figure.for_page:
-        figure.suptitle(title, x=0.01, ha="left", fontsize=15, fontweight="bold")
+        said = layout.in_lines(title, _room(figure), size=TITLE_SIZE, weight="bold")
+        figure.suptitle(said, x=MARGIN, ha="left", fontsize=TITLE_SIZE, fontweight="bold")
 
 
 def small_print(figure: Chart, note: str) -> None:
     """Write below a chart what it does not mean."""
     figure.note = note
-    figure.supxlabel(note, x=0.01, ha="left", fontsize=9, color="#555555")
+    said = layout.in_lines(note, _room(figure), size=NOTE_SIZE)
+    figure.supxlabel(said, x=MARGIN, ha="left", fontsize=NOTE_SIZE, color="#555555")
+
+
+def _room(figure: Chart) -> float:
+    """How wide a title or small print may be, in points."""
+    return layout.POINTS * (1 - 2 * MARGIN) * float(figure.get_figwidth())
 
 
 def intervals(axes: Axes, at: Sequence[float], value: Any, low: Any, high: Any, colour: Any) -> None:

@@ -14,13 +14,17 @@ from sim.analysis.intervals import interval_columns, mean
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 
-STRONGER, WEAKER, UNCLEAR = "above the others", "below the others", "not clear"
+STRONGER, WEAKER, UNCLEAR = mark("above the others"), mark("below the others"), mark("not clear")
+SEAT = "seat"
 MOST_SHOWN = 14
 """cards in a chart, so that their names can be read"""
-MOST_AND_LEAST = "{card} changes the score of {most} most, {change}, and that of {least} least, {other}"
-MOST_ALONE = "{card} changes the score of {most}: {change}"
+MOST_AND_LEAST = mark("{card} changes the score of {most} most, {change}, and that of {least} least, {other}")
+MOST_ALONE = mark("{card} changes the score of {most}: {change}")
+WITH_OTHERS = mark("points a player more or less with {card} than with another of its type")
+WITH_CARD = mark("points more or less with {card} than with another of its type")
 ROW_HEIGHT = 0.36
 """inches in a chart"""
 
@@ -49,7 +53,7 @@ def cards_of_arms(result: Result) -> dict[int, str]:
     markets = [set(arm["market"]) for arm in result.about["arms"]]
     own = [market - set.union(set(), *markets[:i], *markets[i + 1 :]) for i, market in enumerate(markets)]
     if len(own) < 2 or any(len(cards) != 1 for cards in own):
-        raise TownlabError("The arms of this run do not differ in one card of the market each.")
+        raise TownlabError(_("The arms of this run do not differ in one card of the market each."))
     return {arm: min(cards) for arm, cards in enumerate(own)}
 
 
@@ -90,7 +94,7 @@ def players(result: Result, card: str) -> pd.DataFrame:
     seats = result.seats.assign(arm=result.seats["arm"].map(_sides(result, card)))
     kinds = ["seat", *(["strategy"] if seats["strategy"].nunique() > 1 else [])]
     rows = [
-        {"player": f"seat {name}" if kind == "seat" else str(name), **_change(part)}
+        {"player": f"{SEAT} {name}" if kind == "seat" else str(name), **_change(part)}
         for kind in kinds
         for name, part in seats.groupby(kind, observed=True)
     ]
@@ -109,17 +113,23 @@ def _sides(result: Result, card: str) -> Mapping[int, int]:
 @checked
 def draw(table: pd.DataFrame, card: str = "", smallest: float = 0.0) -> style.Chart:
     """The cards of the type one below the other, with a band of effects too small to matter; `card` is in the title."""
-    band = f" Band: {smallest:g} points, too small to matter." if smallest else ""
+    band = [_("Band: {smallest:g} points, too small to matter.", smallest=smallest)] if smallest else []
     note = phrases.note(
-        f"{int(table['games'].max()):,} deals, each played with every one of these cards; lines: 95 % intervals.{band}",
-        "The effect on everybody at the table of having the card on offer, not the advantage of the player who builds "
-        "it.",
+        _(
+            "{deals:,} deals, each played with every one of these cards; lines: 95 % intervals.",
+            deals=int(table["games"].max()),
+        ),
+        *band,
+        _(
+            "The effect on everybody at the table of having the card on offer, not the advantage of the player who "
+            "builds it."
+        ),
     )
     chart, axes = style.chart(_title(table, card), note, height=2.2 + ROW_HEIGHT * len(table))
     axes.axvspan(-smallest, smallest, color=style.UNSURE, alpha=0.2, linewidth=0)
     axes.axvline(0, color="#555555", linewidth=1)
     _lines(axes, phrases.cards(table), table, "effect", "p_adjusted")
-    axes.set_xlabel("points a town more or less than with the others of its type")
+    axes.set_xlabel(_("points a town more or less than with the others of its type"))
     return chart
 
 
@@ -128,35 +138,44 @@ def draw_others(table: pd.DataFrame, card: str) -> style.Chart:
     """The cards of other types that change most, with the card in the market."""
     order = table["change"].abs().sort_values(ascending=False).index[:MOST_SHOWN]
     shown = table.loc[order].sort_values("change", ascending=False)
-    said = same_deals.most_changed(table, card) or [f"{card} clearly helps or hurts no other card"]
-    return same_deals.drawn(shown, f"with {card} than with another of its type", phrases.title("; ".join(said)))
+    said = same_deals.most_changed(table, card) or [_("{card} clearly helps or hurts no other card", card=card)]
+    return same_deals.drawn(shown, _(WITH_OTHERS, card=card), phrases.title("; ".join(said)))
 
 
 @checked
 def draw_players(table: pd.DataFrame, card: str) -> style.Chart:
     """What the card does to the score of each seat, and of each strategy."""
     note = phrases.note(
-        f"{int(table['games'].max()):,} deals; lines: 95 % intervals clustered by game; grey: not clear (Holm, 5 %).",
-        "Where all gain alike, nobody wins more for it.",
+        _(
+            "{deals:,} deals; lines: 95 % intervals clustered by game; grey: not clear (Holm, 5 %).",
+            deals=int(table["games"].max()),
+        ),
+        _("Where all gain alike, nobody wins more for it."),
     )
     chart, axes = style.chart(_title_of_players(table, card), note, height=2.2 + ROW_HEIGHT * len(table))
     axes.axvline(0, color="#555555", linewidth=1)
-    _lines(axes, list(table["player"]), table, "change", "p_adjusted")
-    axes.set_xlabel(f"points more or less with {card} than with another of its type")
+    _lines(axes, [_player(name) for name in table["player"]], table, "change", "p_adjusted")
+    axes.set_xlabel(_(WITH_CARD, card=card))
     return chart
 
 
 def _title_of_players(table: pd.DataFrame, card: str) -> str:
     """Whose score the card changes most, and whose least, if it does."""
     if (table["verdict"] == same_deals.UNCLEAR).all():
-        return f"{card} does not clearly change the score of any player"
+        return _("{card} does not clearly change the score of any player", card=card)
     order = table["change"].abs().argsort()
     most, least = (table.iloc[int(order.iloc[at])] for at in (-1, 0))
     said = MOST_AND_LEAST if len(table) > 1 else MOST_ALONE
-    return phrases.title(said.format(
-        card=card, most=most["player"], least=least["player"], change=phrases.with_interval(most, "change"),
-        other=phrases.with_interval(least, "change"),
+    return phrases.title(_(
+        said, card=card, most=_player(most["player"]), least=_player(least["player"]),
+        change=phrases.with_interval(most, "change"), other=phrases.with_interval(least, "change"),
     ))  # fmt: skip
+
+
+def _player(name: str) -> str:
+    """A seat in words, a strategy as it is called."""
+    word, _space, number = name.partition(" ")
+    return _("seat {seat}", seat=number) if word == SEAT and number.isdigit() else name
 
 
 def _lines(axes: Any, names: list[str], table: pd.DataFrame, value: str, p: str) -> None:
@@ -174,5 +193,7 @@ def _title(table: pd.DataFrame, card: str) -> str:
     ends = [table[table["found"] == STRONGER].head(1), table[table["found"] == WEAKER].tail(1)]
     rows = [row for rows in ([table[table["card"] == card]] if card else ends) for row in rows.to_dict("records")]
     said = [f"{phrases.card(row['card'], row['category'])} {phrases.with_interval(row)}" for row in rows]
-    against = f" against the other {table['category'].iloc[0]} cards" if said else ""
-    return phrases.title("; ".join(said) + against) or "No card of the type is clearly above or below the others"
+    if not said:
+        return _("No card of the type is clearly above or below the others")
+    category = _(table["category"].iloc[0])
+    return phrases.title(_("{cards} against the other {category} cards", cards="; ".join(said), category=category))

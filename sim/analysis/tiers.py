@@ -16,8 +16,9 @@ from sim.analysis.multiple_tests import LEVEL, adjusted
 from sim.analysis.outcomes import Outcome
 from sim.analysis.regression import Codes, Fit
 from sim.errors import TownlabError
+from sim.languages import _, mark
 
-FINE, UNKNOWN = "fine", "unknown"
+FINE, UNKNOWN = mark("fine"), mark("unknown")
 """the tiers between: an effect too small to matter for sure, and one that may or may not matter"""
 COLUMNS = ["p_adjusted", "joint_low", "joint_high", "smallest", "tier", "rank", "rank_low", "rank_high"]
 """what `judged` adds to a table of effects"""
@@ -40,7 +41,12 @@ def judged(fits: Sequence[Fit], outcome: Outcome, smallest: float | None = None)
 def check_smallest(smallest: float | None, unit: str = "points") -> None:
     """Refuse an effect that cannot be the smallest that matters."""
     if smallest is not None and not smallest > 0:
-        raise TownlabError(f"The smallest effect that matters must be more than 0 {unit}, not {smallest:g}.")
+        said = _(
+            "The smallest effect that matters must be more than 0 {unit}, not {smallest:g}.",
+            unit=_(unit),
+            smallest=smallest,
+        )
+        raise TownlabError(said)
 
 
 def words(low: Any, high: Any, smallest: float, up: str, down: str) -> list[str]:
@@ -53,7 +59,11 @@ def words(low: Any, high: Any, smallest: float, up: str, down: str) -> list[str]
 def tally(table: pd.DataFrame, outcome: Outcome) -> str:
     """How many effects are in each tier: '2 too strong, 9 fine'."""
     counts = table["tier"].value_counts()
-    return ", ".join(f"{counts[name]} {name}" for name in (outcome.up, FINE, outcome.down, UNKNOWN) if name in counts)
+    return ", ".join(
+        _("{n} {tier}", n=counts[name], tier=_(name))
+        for name in (outcome.up, FINE, outcome.down, UNKNOWN)
+        if name in counts
+    )
 
 
 def ranks(fits: Sequence[Fit]) -> Codes:

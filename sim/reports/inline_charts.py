@@ -2,25 +2,15 @@
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
-from textwrap import fill
 
 import matplotlib
 from markupsafe import Markup, escape
-from matplotlib.axes import Axes
-from matplotlib.axis import Axis, XAxis
 from matplotlib.text import Text
-from matplotlib.ticker import FixedLocator, MaxNLocator
 
-from sim.analysis import style
+from sim.analysis import layout, style
 from sim.analysis.contrast import PAGE, in_the_dark, readable
 from sim.analysis.style import NARROW, WIDE, Chart
 
-FEWEST_TICKS = 3
-SHORTEST = 10
-"""letters of a line of what an axis shows"""
-GAP = 4
-"""points between two labels of an axis"""
 GROUND, GRID = "#ffffff", "#e4e4e4"
 KNOWN = {style.INK: "var(--ink)", GROUND: "var(--page)", GRID: "var(--grid)", "#000000": "var(--ink)"}
 """colours of lines and areas that the page has names for"""
@@ -69,46 +59,9 @@ def _dark(kind: str, colour: str) -> str:
 
 
 def _lay_out(chart: Chart) -> None:
-    """Put everything in its place, once and for all: long labels in lines, and fewer ticks where they would overlap."""
-    chart.draw_without_rendering()
-    if sum(_wrap(axes) for axes in chart.axes):
-        chart.draw_without_rendering()
-    crowded = [axis for axes in chart.axes for axis in (axes.xaxis, axes.yaxis) if _is_crowded(axis)]
-    for axis in crowded:
-        _make_room(chart, axis)
+    """Put everything in its place, once and for all."""
+    layout.fit(chart)
     chart.set_layout_engine("none")
-
-
-def _wrap(axes: Axes) -> bool:
-    """Write what an axis shows in several lines, if it is longer than the axis, and say whether it was."""
-    long = False
-    for label, room in ((axes.xaxis.label, axes.bbox.width), (axes.yaxis.label, axes.bbox.height)):
-        box = label.get_window_extent()
-        length = box.width if label is axes.xaxis.label else box.height
-        if label.get_text() and length > room:
-            letters = max(len(line) for line in label.get_text().split("\n"))
-            label.set_text(fill(label.get_text(), max(SHORTEST, int(letters * room / length))))
-            long = True
-    return long
-
-
-def _make_room(chart: Chart, axis: Axis) -> None:
-    for ticks in range(len(axis.get_majorticklocs()), FEWEST_TICKS - 1, -1):
-        axis.set_major_locator(MaxNLocator(ticks - 1))
-        chart.draw_without_rendering()
-        if not _is_crowded(axis):
-            return
-
-
-def _is_crowded(axis: Axis) -> bool:
-    """Whether labels of numbers overlap; names stand where they stand."""
-    if isinstance(axis.get_major_locator(), FixedLocator):
-        return False
-    low, high = sorted(axis.get_view_interval())
-    shown = [tick.label1 for tick in axis.get_major_ticks() if low <= tick.get_loc() <= high]
-    boxes = [label.get_window_extent() for label in shown if label.get_visible() and label.get_text()]
-    ends = sorted((box.x0, box.x1) if isinstance(axis, XAxis) else (box.y0, box.y1) for box in boxes)
-    return any(right[0] - left[1] < GAP for left, right in pairwise(ends))
 
 
 def _cleaned(drawn: str, answer: str, size: str) -> str:

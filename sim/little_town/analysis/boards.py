@@ -9,10 +9,14 @@ from sim.analysis import phrases, same_deals, style
 from sim.analysis.kinds import check_game
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 
 SCORE = "score"
 """the row of whole scores"""
+UNCLEAR = mark("Scores on board {to} do not clearly differ from those on board {of}")
+MORE = mark("Players score more on board {to}: {change}")
+LESS = mark("Players score less on board {to}: {change}")
 
 
 @checked
@@ -28,8 +32,12 @@ def measure(result: Result) -> pd.DataFrame:
     """
     check_game(result, "little-town")
     if not same_deals.are_two(result, "board"):
-        raise TownlabError("The sides of the board are compared at tables of one size with one line-up, as in "
-                           "sim.Experiment(game='little-town', boards=['a', 'b'], strategies='greedy').")  # fmt: skip
+        raise TownlabError(
+            _(
+                "The sides of the board are compared at tables of one size with one line-up, as in "
+                "sim.Experiment(game='little-town', boards=['a', 'b'], strategies='greedy')."
+            )
+        )
     score = pd.DataFrame([{"card": SCORE, "category": "", **same_deals.of_scores(result)}])
     return same_deals.judged(pd.concat([score, same_deals.of_cards(result)], ignore_index=True), result, "board")
 
@@ -38,10 +46,8 @@ def measure(result: Result) -> pd.DataFrame:
 def draw(table: pd.DataFrame) -> style.Chart:
     """The tiles one below the other, by what the second side brings their owners; the score is in the title."""
     row, tiles = table.iloc[0], table.iloc[1:].reset_index(drop=True)
-    to = f"board {row['to']}"
-    if row["verdict"] == same_deals.UNCLEAR:
-        said = f"Scores on {to} do not clearly differ from those on board {row['of']}"
-    else:
-        how = "more" if row["change"] > 0 else "less"
-        said = f"Players score {how} on {to}: {phrases.with_interval(row, 'change')}"
-    return same_deals.drawn(tiles, f"on {to}", ";\n".join([said, *same_deals.most_changed(tiles, to.capitalize())[:1]]))
+    sentence = UNCLEAR if row["verdict"] == same_deals.UNCLEAR else MORE if row["change"] > 0 else LESS
+    said = _(sentence, to=row["to"], of=row["of"], change=phrases.with_interval(row, "change"))
+    most = same_deals.most_changed(tiles, _("Board {side}", side=row["to"]))[:1]
+    label = _("points a player more or less on board {side}", side=row["to"])
+    return same_deals.drawn(tiles, label, ";\n".join([said, *most]))

@@ -10,6 +10,7 @@ from sim.analysis.intervals import clustered_mean, interval_columns, ratio
 from sim.analysis.kinds import check_game, each_kind, kind_columns, named, of_arms
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.checks import checked
+from sim.languages import _, mark
 from sim.little_town.components import HUNGER, ROUNDS, WORKERS
 from sim.runs.result import Result
 
@@ -17,6 +18,8 @@ APART = 0.05
 """rounds between lines that would hide each other"""
 FED = 0.9
 """where a larger share of the workers is fed, feeding is a tax"""
+THREAT = mark("Feeding is a threat: {share} of the workers go hungry {where}, {points} lost a player")
+TAX = mark("Feeding is a tax: {share} of the workers go hungry {where}, {points} lost a player")
 
 
 @checked
@@ -80,17 +83,20 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """The share of workers that go hungry, and the points that it costs, round by round."""
     rounds = table[table["round"] > 0]
     note = phrases.note(
-        f"{phrases.counted(rounds, 'replayed')}, replayed; bars: 95 % intervals clustered by game. Food that was there",
-        "must be eaten, so hunger is a choice only as far as workers could have gathered food or coins could buy it.",
-        "That winners go hungry less does not show that feeding made them win.",
+        _(
+            "{games}, replayed; bars: 95 % intervals clustered by game. Food that was there must be eaten, so hunger "
+            "is a choice only as far as workers could have gathered food or coins could buy it.",
+            games=phrases.counted(rounds, "replayed"),
+        ),
+        _("That winners go hungry less does not show that feeding made them win."),
     )
     figure, (left, right) = style.chart(_title(table), note, across=2)
     for number, part in enumerate(each_kind(rounds)):
         label = phrases.table_names(part.iloc[:1], table)[0]
         _line(left, part, "hungry_share", number, label)
         _line(right, part, "lost", number, label)
-    left.set(xlabel="round", ylabel="workers that go hungry", ylim=(0, None), xticks=(1, 2, 3, 4))
-    right.set(xlabel="round", ylabel="points lost by a player", ylim=(0, None), xticks=(1, 2, 3, 4))
+    left.set(xlabel=_("round"), ylabel=_("workers that go hungry"), ylim=(0, None), xticks=(1, 2, 3, 4))
+    right.set(xlabel=_("round"), ylabel=_("points lost by a player"), ylim=(0, None), xticks=(1, 2, 3, 4))
     percents(left.yaxis)
     left.legend(loc="upper right", frameon=False)
     return figure
@@ -106,7 +112,9 @@ def _line(axes: Any, part: pd.DataFrame, name: str, number: int, label: str) -> 
 def _title(table: pd.DataFrame) -> str:
     every = table[table["round"] == 0]
     row = every.iloc[int(every["hungry_share"].argmax())]
-    is_threat = row["hungry_share"] > 1 - FED
-    said = f"{phrases.percent(row, 'hungry_share')} of the workers go hungry {phrases.with_players(row, every)}"
-    cost = f"{phrases.value(row, 'lost', unit='points')} lost a player"
-    return phrases.title(f"Feeding is a {'threat' if is_threat else 'tax'}: {said}, {cost}")
+    said = {
+        "share": phrases.percent(row, "hungry_share"),
+        "where": phrases.with_players(row, every),
+        "points": phrases.value(row, "lost", unit="points"),
+    }
+    return phrases.title(_(THREAT if row["hungry_share"] > 1 - FED else TAX, **said))

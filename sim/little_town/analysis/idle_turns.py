@@ -11,18 +11,28 @@ from sim.analysis.intervals import clustered_share, interval_columns
 from sim.analysis.kinds import check_game, kind_columns, kinds_in, named, of_arms
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.checks import checked
+from sim.languages import _, mark
 from sim.runs.result import Result
 
-DOINGS = {"build": "builds", "both": "gathers and uses buildings", "use": "only uses buildings",
-          "gather": "only gathers", "nothing": "nothing"}  # fmt: skip
+DOINGS = {
+    "build": mark("builds"),
+    "both": mark("gathers and uses buildings"),
+    "use": mark("only uses buildings"),
+    "gather": mark("only gathers"),
+    "nothing": mark("nothing"),
+}
 """what a worker can do in a turn, and in words"""
-DONE = {"build": "build", "both": "gather and use buildings", "use": "only use buildings", "gather": "only gather",
-        "nothing": "bring nothing"}  # fmt: skip
-"""the same of many turns"""
+DONE = {
+    "build": mark("Hardly a turn brings nothing; {share} of those of {strategy} build {where}"),
+    "both": mark("Hardly a turn brings nothing; {share} of those of {strategy} gather and use buildings {where}"),
+    "use": mark("Hardly a turn brings nothing; {share} of those of {strategy} only use buildings {where}"),
+    "gather": mark("Hardly a turn brings nothing; {share} of those of {strategy} only gather {where}"),
+    "nothing": mark("Hardly a turn brings nothing; {share} of those of {strategy} bring nothing {where}"),
+}
+"""a title by what most turns do"""
 SELDOM = 0.02
 """a smaller share of idle turns is not worth a title"""
-IDLE = "{share} of the turns of {strategy} bring nothing {where}"
-HARDLY_IDLE = "Hardly a turn brings nothing; {share} of those of {strategy} {doing} {where}"
+IDLE = mark("{share} of the turns of {strategy} bring nothing {where}")
 
 
 @checked
@@ -95,8 +105,11 @@ def draw(table: pd.DataFrame) -> style.Chart:
     kinds = [*kinds_in(table), "strategy"]
     parts = [part for _, part in table[table["round"] > 0].groupby(kinds, observed=True, sort=False)]
     note = phrases.note(
-        f"{phrases.counted(table, 'replayed')}, replayed; the thin lines on top are 95 % intervals of idle turns,",
-        "clustered by game. A worker that brings nothing may still stand in somebody's way.",
+        _(
+            "{games}, replayed; the thin lines on top are 95 % intervals of idle turns, clustered by game.",
+            games=phrases.counted(table, "replayed"),
+        ),
+        _("A worker that brings nothing may still stand in somebody's way."),
     )
     width = style.WIDTH if len(parts) < 3 else 3.4 + 2.9 * len(parts)
     figure, axes = style.chart(_title(table), note, width, across=len(parts), squeeze=False, sharey=True)
@@ -105,7 +118,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         names = phrases.table_names(part.iloc[:1], table), part["strategy"].iloc[0]
         axis.set_title(f"{names[0][0]}\n{phrases.strategy(names[1])}", loc="left", fontsize=12)
     percents(axes[0][0].yaxis)
-    axes[0][0].set_ylabel("share of turns")
+    axes[0][0].set_ylabel(_("share of turns"))
     legend_beside(figure, handles=axes[0][0].get_legend_handles_labels()[0], reverse=True)
     return figure
 
@@ -115,11 +128,11 @@ def _stack(axis: Any, part: pd.DataFrame) -> None:
     below = np.zeros(part["round"].nunique())
     for (doing, label), colour in zip(DOINGS.items(), (*style.SERIES[:4], style.UNSURE), strict=True):
         rows = part[part["doing"] == doing]
-        axis.bar(rows["round"], rows["share"], bottom=below, color=colour, width=0.8, label=label)
+        axis.bar(rows["round"], rows["share"], bottom=below, color=colour, width=0.8, label=_(label))
         if doing == "nothing":
             axis.vlines(rows["round"], 1 - rows["share_high"], 1 - rows["share_low"], color="#222222", linewidth=1)
         below += rows["share"].to_numpy()
-    axis.set(xlabel="round", ylim=(0, 1), xticks=sorted(part["round"].unique()))
+    axis.set(xlabel=_("round"), ylim=(0, 1), xticks=sorted(part["round"].unique()))
 
 
 def _title(table: pd.DataFrame) -> str:
@@ -131,8 +144,7 @@ def _title(table: pd.DataFrame) -> str:
     row = among.iloc[int(among["share"].argmax())]
     said = {
         "share": phrases.percent(row, "share"),
-        "doing": DONE[row["doing"]],
         "strategy": phrases.strategy(row["strategy"]),
         "where": phrases.with_players(row, table),
     }
-    return phrases.title((HARDLY_IDLE if seldom else IDLE).format(**said))
+    return phrases.title(_(DONE[row["doing"]] if seldom else IDLE, **said))

@@ -18,6 +18,7 @@ from sim.analysis.regression import Factor, Fit, regress
 from sim.analysis.samples import SEAT
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, within
 from sim.runs.result import Result
 
 CATEGORY = "objective"
@@ -66,7 +67,7 @@ def _fitted(result: Result, hands: pd.DataFrame, what: str) -> tuple[Fit, float]
     cards = [str(card) for card in hands]
     present = hands.to_numpy(bool)
     if len(cards) < 2:
-        raise TownlabError("These games were dealt fewer than two different objectives.")
+        raise TownlabError(_("These games were dealt fewer than two different objectives."))
     factor = Factor(cards, [CATEGORY] * len(cards), present, np.ones_like(present))
     table = seats["arm"].astype(int) * (int(seats["game"].max()) + 1) + seats["game"]
     fit = regress(values, [factor], table, seats["game"])
@@ -105,12 +106,19 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """The effect on the owner's score, how often an objective is claimed, and in which round."""
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
-        f"{int(rows['dealt'].min()):,} to {int(rows['dealt'].max()):,} dealt of each; 95 % intervals clustered by",
-        "game; thin lines hold for all objectives together:",
-        f"{tiers.tally(rows, SCORE)}, by where they lie against {rows['smallest'].iloc[0]:g} points (dashed).",
-        "Hollow: unknown. Effects are against a mean objective in its place, at the same table;",
-        "with the skill of these players. All hands together explain",
-        f"{100 * rows['hand_share'].iloc[0]:.0f} % of the variance of scores within a table.",
+        _(
+            "{least:,} to {most:,} dealt of each; 95 % intervals clustered by game; thin lines hold for all objectives "
+            "together: {tally}, by where they lie against {smallest:g} points (dashed). Hollow: unknown.",
+            least=int(rows["dealt"].min()),
+            most=int(rows["dealt"].max()),
+            tally=tiers.tally(rows, SCORE),
+            smallest=rows["smallest"].iloc[0],
+        ),
+        _("Effects are against a mean objective in its place, at the same table; with the skill of these players."),
+        _(
+            "All hands together explain {share:.0f} % of the variance of scores within a table.",
+            share=100 * rows["hand_share"].iloc[0],
+        ),
     )
     figure, axes = style.chart(_title(table), note, height=2.2 + 0.3 * len(rows), across=3, sharey=True)
     at, colour = [float(i) for i in range(len(rows))], category_colours([CATEGORY])[0]
@@ -119,7 +127,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
     for axis, name in zip(axes, ("effect", "claimed", "when"), strict=True):
         style.intervals(axis, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colour)
     hollow(axes[0], at, rows["effect"], rows["tier"] == tiers.UNKNOWN)
-    for axis, label in zip(axes, ("points more or less\nfor its owner", "claimed", "round claimed"), strict=True):
+    claimed = within("share of objectives", "claimed")
+    for axis, label in zip(axes, (_("points more or less\nfor its owner"), claimed, _("round claimed")), strict=True):
         axis.set_xlabel(label)
     axes[1].set_xlim(-0.03, 1.03)
     percents(axes[1].xaxis)
@@ -131,10 +140,13 @@ def draw(table: pd.DataFrame) -> style.Chart:
 
 def _title(table: pd.DataFrame) -> str:
     said = [
-        f"{word}: {phrases.card(row['card'], CATEGORY)} {phrases.with_interval(row)}"
-        for word, rows in (("Strongest", table[table["tier"] == SCORE.up].head(1)),
-                           ("Weakest", table[table["tier"] == SCORE.down].tail(1)))
+        f"{_(word)}: {phrases.card(row['card'], CATEGORY)} {phrases.with_interval(row)}"
+        for word, rows in ((SCORE.most, table[table["tier"] == SCORE.up].head(1)),
+                           (SCORE.least, table[table["tier"] == SCORE.down].tail(1)))
         for row in rows.to_dict("records")
     ]  # fmt: skip
-    least = f"{table['smallest'].iloc[0]:g} points"
-    return ";\n".join(said) or f"No objective is clearly worth {least} more or less than the others"
+    nothing = _(
+        "No objective is clearly worth {smallest:g} points more or less than the others",
+        smallest=table["smallest"].iloc[0],
+    )
+    return ";\n".join(said) or nothing

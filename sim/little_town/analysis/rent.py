@@ -11,9 +11,13 @@ from sim.analysis.intervals import clustered_mean, interval_columns, ratio
 from sim.analysis.kinds import check_game, kind_columns, of_arms
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 
-ALL = "all tiles"
+ALL = mark("all tiles")
+OF_OWNERS = mark("Buildings serve their owners: {share} of their uses are others', most of {tile}, {most}")
+OF_BOTH = mark("Buildings serve owners and others alike: {share} of their uses are others', most of {tile}, {most}")
+OF_TABLE = mark("Buildings serve the table: {share} of their uses are others', most of {tile}, {most}")
 SELDOM = 0.1
 """uses of one tile in a game; of one that is used less, the share of others' uses says nothing"""
 NONE = (math.nan,) * 3
@@ -35,7 +39,7 @@ def measure(result: Result) -> pd.DataFrame:
     usable = {tile.id: tile for tile in known.tiles if tile.effect == "use"}
     built = tiles[(tiles["seat"] >= 0) & tiles["card"].isin(usable)].astype({"card": str})
     if built.empty:
-        raise TownlabError("Nobody built a tile that can be used, so there is no rent.")
+        raise TownlabError(_("Nobody built a tile that can be used, so there is no rent."))
     printed = built["card"].map({id: tile.points for id, tile in usable.items()})
     built = built.assign(points_own=built["points_owner"] - printed)
     parts = [_row(str(id), usable[str(id)].category, part) for id, part in built.groupby("card", observed=True)]
@@ -78,9 +82,13 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """The share of uses that are others', uses of either, and the rent of one tile."""
     rows = table[table["card"] != ALL].iloc[::-1].reset_index(drop=True)
     note = phrases.note(
-        f"{int(rows['built'].min()):,} to {int(rows['built'].max()):,} of each were built; 95 % intervals clustered by",
-        "game. Dots: uses and points of the owner, rings: of others. A use by others costs them a coin, which the",
-        "owner gets. Where a tile stands decides who is near it.",
+        _(
+            "{least:,} to {most:,} of each were built; 95 % intervals clustered by game. Dots: uses and points of the "
+            "owner, rings: of others. A use by others costs them a coin, which the owner gets. Where a tile stands "
+            "decides who is near it.",
+            least=int(rows["built"].min()),
+            most=int(rows["built"].max()),
+        ),
     )
     figure, axes = style.chart(_title(table), note, style.WIDTH + 2, 1.9 + 0.29 * len(rows), across=4, sharey=True)
     at, colours = [float(i) for i in range(len(rows))], category_colours(rows["category"])
@@ -88,7 +96,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
         style.intervals(axis, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colours)
     for axis, name in ((axes[1], "uses_others"), (axes[3], "points_others")):
         axis.scatter(rows[name], at, facecolors="white", edgecolors=colours, s=36, zorder=2.5)
-    labels = ("uses by others", "uses of one", "rent of one, coins", "points of effects")
+    labels = (_("uses by others"), _("uses of one"), _("rent of one, coins"), _("points of effects"))
     for axis, label in zip(axes, labels, strict=True):
         axis.set_xlabel(label)
     axes[0].set_xlim(-0.03, 1.03)
@@ -101,10 +109,9 @@ def draw(table: pd.DataFrame) -> style.Chart:
 
 def _title(table: pd.DataFrame) -> str:
     every, rest = table.iloc[0], table.iloc[1:]
-    owners = "their owners" if every["others_share_high"] < 0.5 else "owners and others alike"
-    whose = "the table" if every["others_share_low"] > 0.5 else owners
-    said = f"Buildings serve {whose}: {phrases.percent(every, 'others_share')} of their uses are others'"
+    either = OF_OWNERS if every["others_share_high"] < 0.5 else OF_BOTH
+    sentence = OF_TABLE if every["others_share_low"] > 0.5 else either
     known = rest.dropna(subset=["others_share"])
     most = known.iloc[0] if len(known) else every
-    name = phrases.card(most["card"], most["category"])
-    return phrases.title(f"{said}, most of {name}, {phrases.percent(most, 'others_share')}", 95)
+    shares = {"share": phrases.percent(every, "others_share"), "most": phrases.percent(most, "others_share")}
+    return phrases.title(_(sentence, **shares, tile=phrases.card(most["card"], most["category"])), 95)

@@ -12,13 +12,15 @@ from sim.analysis.intervals import clustered_mean, interval_columns
 from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, events
 from sim.checks import checked
+from sim.languages import _, mark, number, within
 from sim.little_town.board import COLUMNS, GRASS, ROWS, SIDES, SQUARES, TERRAINS
 from sim.little_town.pictures.captions import square_name
 from sim.runs.result import Result
 
-WHAT = {"buildings": "a building in the game", "workers": "workers in the game"}
+WHAT = {"buildings": mark("a building in the game"), "workers": mark("workers in the game")}
 """what is counted on a square, and how an axis speaks of it"""
-TITLE = (
+HEADS = {"buildings": mark("board {side}: buildings"), "workers": mark("board {side}: workers")}
+TITLE = mark(
     "Square {least} of board {least_board} is built on least, in {built} of the games; "
     "most workers come to {most} of board {most_board}, {workers} a game"
 )
@@ -67,9 +69,15 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """A map of each side of the board for buildings and for workers; terrain is named and has no number."""
     sides = sorted(table["board"].unique())
     note = phrases.note(
-        f"{phrases.counted(table, 'replayed')} of a side, replayed. How many come to stand on a square in a game:",
-        "buildings stay, workers come again each round. F forest, M mountain, L lake. Every building draws workers to",
-        "the squares around it, so a square that is used often need not be the best.",
+        _(
+            "{games} of a side, replayed. How many come to stand on a square in a game: buildings stay, workers come "
+            "again each round. F forest, M mountain, L lake.",
+            games=phrases.counted(table, "replayed"),
+        ),
+        _(
+            "Every building draws workers to the squares around it, so a square that is used often need not be the "
+            "best."
+        ),
     )
     height = 2.4 + 3.3 * len(sides)
     figure, axes = style.chart(_title(table), note, 12.5, height, across=2, down=len(sides), squeeze=False)
@@ -77,8 +85,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
         most = table.loc[table["what"] == what, "number"].max()
         for axis, side in zip(axes[:, column], sides, strict=True):
             image = _map(axis, table[(table["board"] == side) & (table["what"] == what)], most)
-            axis.set_title(f"board {side}: {what}", loc="left", fontsize=12)
-        figure.colorbar(image, ax=list(axes[:, column]), shrink=0.6, aspect=25, pad=0.02, label=label)
+            axis.set_title(_(HEADS[what], side=side), loc="left", fontsize=12)
+        figure.colorbar(image, ax=list(axes[:, column]), shrink=0.6, aspect=25, pad=0.02, label=_(label))
     return figure
 
 
@@ -87,15 +95,25 @@ def _map(axis: Any, rows: pd.DataFrame, most: float) -> Any:
     numbers = rows.sort_values("square")["number"].to_numpy().reshape(ROWS, COLUMNS)
     terrain = rows.sort_values("square")["terrain"].to_numpy().reshape(ROWS, COLUMNS)
     image = axis.imshow(np.where(terrain == "", numbers, np.nan), cmap=style.RISING, vmin=0, vmax=most)
-    for (row, column), number in np.ndenumerate(numbers):
+    for (row, column), amount in np.ndenumerate(numbers):
         land = str(terrain[row, column])
-        shade = "#555555" if land else ink_on(to_hex(image.cmap(image.norm(number))))
-        text = land[:1].upper() if land else f"{number:.{2 if most <= 1 else 1}f}"
+        shade = "#555555" if land else ink_on(to_hex(image.cmap(image.norm(amount))))
+        text = _letter(land) if land else number(amount, f".{2 if most <= 1 else 1}f")
         axis.text(column, row, text, ha="center", va="center", fontsize=9, color=shade)
     axis.set_xticks(range(COLUMNS), [square_name(column)[0] for column in range(COLUMNS)])
     axis.set_yticks(range(ROWS), [str(row + 1) for row in range(ROWS)])
     axis.grid(visible=False)
     return image
+
+
+def _letter(land: str) -> str:
+    """What stands for a terrain on the map."""
+    letters = {
+        "forest": within("letter of a terrain", "F"),
+        "mountain": within("letter of a terrain", "M"),
+        "lake": within("letter of a terrain", "L"),
+    }
+    return letters[land]
 
 
 def _title(table: pd.DataFrame) -> str:
@@ -104,7 +122,8 @@ def _title(table: pd.DataFrame) -> str:
     built, workers = (grass[grass["what"] == what].sort_values("number", kind="stable") for what in WHAT)
     least, most = built.iloc[0], workers.iloc[-1]
     return phrases.title(
-        TITLE.format(
+        _(
+            TITLE,
             least=least["name"],
             least_board=least["board"],
             built=phrases.percent(least, "number"),

@@ -11,13 +11,20 @@ from sim.analysis.intervals import clustered_mean, clustered_share, interval_col
 from sim.analysis.kinds import check_game, each_kind, kind_columns, named, of_arms
 from sim.analysis.samples import GAMES, events
 from sim.checks import checked
+from sim.languages import _, mark
 from sim.little_town.components import COINS_IN_ALL, CUBE_PRICE, CUBES_EACH, FIRST_COINS
 from sim.little_town.towns import GOODS
 from sim.runs.result import Result
 
 INTO_RESERVE = {"gathers": -1, "gains": -1, "pays": 1}
 """what moves goods out of the reserve and into it; rent goes from player to player"""
-COLOURS = dict(zip(GOODS, ("#8A5A2B", "#7A7974", "#0072B2", "#C29B00", "#AA4499"), strict=True))
+COLOURS = {
+    mark("wood"): "#8A5A2B",
+    mark("stone"): "#7A7974",
+    mark("fish"): "#0072B2",
+    mark("wheat"): "#C29B00",
+    mark("coins"): "#AA4499",
+}
 
 
 @checked
@@ -81,8 +88,11 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """The share of games in which each resource ran out, one kind of table below the other."""
     parts = each_kind(table)
     note = phrases.note(
-        f"{phrases.counted(table, 'replayed')}, replayed; lines: 95 % intervals clustered by game. Running out hurts",
-        "only who would have got more; players who hoard make it happen more often.",
+        _(
+            "{games}, replayed; lines: 95 % intervals clustered by game. Running out hurts only who would have got "
+            "more; players who hoard make it happen more often.",
+            games=phrases.counted(table, "replayed"),
+        ),
     )
     figure, axes = style.chart(_title(table), note, height=2.2 + 0.75 * len(parts))
     at = np.arange(len(parts))[::-1]
@@ -90,9 +100,9 @@ def draw(table: pd.DataFrame) -> style.Chart:
         rows = pd.concat([part[part["resource"] == kind] for part in parts])
         place = (at + 0.3 - 0.15 * i).tolist()
         style.intervals(axes, place, rows["out"], rows["out_low"], rows["out_high"], COLOURS[kind])
-        axes.scatter([], [], color=COLOURS[kind], label=kind)
+        axes.scatter([], [], color=COLOURS[kind], label=_(kind))
     axes.set_yticks(at, [phrases.table_names(part.iloc[:1], table)[0] for part in parts])
-    axes.set(xlim=(0, None), xlabel="games in which the reserve ran out of it", ylim=(-0.6, len(parts) - 0.4))
+    axes.set(xlim=(0, None), xlabel=_("games in which the reserve ran out of it"), ylim=(-0.6, len(parts) - 0.4))
     percents(axes.xaxis)
     legend_beside(figure, handles=axes.get_legend_handles_labels()[0])
     return figure
@@ -101,7 +111,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
 def _title(table: pd.DataFrame) -> str:
     row = table.iloc[int(table["out"].argmax())]
     if not row["out"]:
-        return "The reserve never ran out of anything"
-    where = phrases.with_players(row, table)
-    return phrases.title(f"The reserve runs out of {row['resource']} most often: in {phrases.percent(row, 'out')} "
-                         f"of the games {where}")  # fmt: skip
+        return _("The reserve never ran out of anything")
+    said = {"share": phrases.percent(row, "out"), "where": phrases.with_players(row, table)}
+    sentence = _("The reserve runs out of {resource} most often: in {share} of the games {where}",
+                 resource=_(row["resource"]), **said)  # fmt: skip
+    return phrases.title(sentence)

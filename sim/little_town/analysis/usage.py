@@ -9,10 +9,11 @@ from sim.analysis.chart_parts import category_colours, category_legend, percents
 from sim.analysis.intervals import clustered_mean, clustered_share, interval_columns, quartiles
 from sim.analysis.kinds import check_game
 from sim.checks import checked
+from sim.languages import _, mark, within
 from sim.little_town.catalogue import CATEGORIES
 from sim.runs.result import Result
 
-TITLE = "{least} is built least: {seldom} of those on offer are; {most} is built most, {often}"
+TITLE = mark("{least} is built least: {seldom} of those on offer are; {most} is built most, {often}")
 
 
 @checked
@@ -55,9 +56,13 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """How often a tile is built, when, how often it is used, and its points for its owner and for others."""
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
-        f"Up to {int(rows['games'].max()):,} games with a tile on offer; 95 % intervals clustered by game; thin line:",
-        "middle half of the rounds. Uses and points are of a tile that was built; rings: points of others.",
-        "Only a tile's own points: not the coins and cubes it brings.",
+        _(
+            "Up to {games:,} games with a tile on offer; 95 % intervals clustered by game; thin line: middle half of "
+            "the rounds.",
+            games=int(rows["games"].max()),
+        ),
+        _("Uses and points are of a tile that was built; rings: points of others."),
+        _("Only a tile's own points: not the coins and cubes it brings."),
     )
     figure, axes = style.chart(_title(rows), note, style.WIDTH + 3, 1.9 + 0.29 * len(rows), across=4, sharey=True)
     at, colours = [float(i) for i in range(len(rows))], category_colours(rows["category"])
@@ -65,7 +70,8 @@ def draw(table: pd.DataFrame) -> style.Chart:
     for axis, name in zip(axes, ("built_share", "round", "uses", "points_owner"), strict=True):
         style.intervals(axis, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colours)
     axes[3].scatter(rows["points_others"], at, facecolors="white", edgecolors=colours, s=36, zorder=2.5)
-    for axis, label in zip(axes, ("built", "in round", "uses of one", "points of one"), strict=True):
+    labels = (within("share of tiles", "built"), _("in round"), _("uses of one"), _("points of one"))
+    for axis, label in zip(axes, labels, strict=True):
         axis.set_xlabel(label)
     axes[0].set_xlim(-0.03, 1.03)
     axes[1].set(xlim=(0.8, 4.2), xticks=(1, 2, 3, 4))
@@ -80,4 +86,4 @@ def _title(rows: pd.DataFrame) -> str:
     most, least = (rows.iloc[int(getattr(rows["built_share"], end)())] for end in ("argmax", "argmin"))
     names = phrases.cards(pd.DataFrame([most, least]))
     shares = [phrases.percent(row, "built_share") for row in (most, least)]
-    return phrases.title(TITLE.format(least=names[1], seldom=shares[1], most=names[0], often=shares[0]), 95)
+    return phrases.title(_(TITLE, least=names[1], seldom=shares[1], most=names[0], often=shares[0]), 95)

@@ -18,15 +18,16 @@ from sim.analysis.regression import Factor
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 from sim.tiny_towns.catalogue import VILLAGER
 from sim.tiny_towns.settings import has_abilities
 
-PILES = {"villager_1": "of cost 1", "villager_2": "of cost 2 or more"}
+PILES = {"villager_1": mark("of cost 1"), "villager_2": mark("of cost 2 or more")}
 """columns of games with the villager cards in play, and what is in the piles they are drawn from"""
-NO_ABILITIES = "There are no villager cards in these games. Play with the box villagers, and not Tiny Tears."
-NO_CHOICE = "The same villager cards are in play in all games. Name none, or only one, to compare others."
-HIGHER, LOWER, UNCLEAR = "higher", "lower", "not clear"
+NO_ABILITIES = mark("There are no villager cards in these games. Play with the box villagers, and not Tiny Tears.")
+NO_CHOICE = mark("The same villager cards are in play in all games. Name none, or only one, to compare others.")
+HIGHER, LOWER, UNCLEAR = mark("higher"), mark("lower"), mark("not clear")
 
 
 @checked
@@ -55,7 +56,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
 def piles(result: Result) -> dict[str, Factor]:
     """The cards of each pile from which they were drawn at random."""
     if not has_abilities(result.about["experiment"]):
-        raise TownlabError(NO_ABILITIES)
+        raise TownlabError(_(NO_ABILITIES))
     games = result.read("games", [*PILES])
     found = {
         pile: regression.coded(VILLAGER, np.asarray(games[pile].cat.codes, np.intp), list(games[pile].cat.categories))
@@ -63,7 +64,7 @@ def piles(result: Result) -> dict[str, Factor]:
     }
     varied = {pile: factor for pile, factor in found.items() if len(factor.cards) > 1}
     if not varied:
-        raise TownlabError(NO_CHOICE)
+        raise TownlabError(_(NO_CHOICE))
     return varied
 
 
@@ -122,14 +123,18 @@ def _use(towns: pd.DataFrame, used: pd.DataFrame) -> dict[str, Any]:
 def draw(table: pd.DataFrame) -> style.Chart:
     """How often each card is used, by whom, when, and the score with it, one card below the other."""
     note = phrases.note(
-        f"Points: up to {int(table['games'].max()):,} games with a card; the rest: up to",
-        f"{int(table['replayed'].max()):,} games, replayed. 95 % intervals clustered by game; hollow: not clear (Holm,",
-        "5 %). Circles: cards of cost 1; squares: dearer ones, compared with each other only.",
-        "Not what one use is worth, and not what other players would make of it.",
+        _(
+            "Points: up to {games:,} games with a card; the rest: up to {replayed:,} games, replayed. 95 % intervals "
+            "clustered by game; hollow: not clear (Holm, 5 %).",
+            games=int(table["games"].max()),
+            replayed=int(table["replayed"].max()),
+        ),
+        _("Circles: cards of cost 1; squares: dearer ones, compared with each other only."),
+        _("Not what one use is worth, and not what other players would make of it."),
     )
     figure, axes = style.chart(_title(table), note, style.WIDTH + 2, 2.6 + 0.4 * len(table), across=4, sharey=True)
-    heads = {"used": "uses a town", "users": "towns that use it", "when": "when, of the rounds",
-             "difference": "points a town, against\nthe others of its pile"}  # fmt: skip
+    heads = {"used": _("uses a town"), "users": _("towns that use it"), "when": _("when, of the rounds"),
+             "difference": _("points a town, against\nthe others of its pile")}  # fmt: skip
     at = np.arange(len(table))[::-1]
     for panel, (name, label) in zip(axes, heads.items(), strict=True):
         _points(panel, at, table, name)
@@ -157,8 +162,15 @@ def _points(panel: Any, at: Any, table: pd.DataFrame, name: str) -> None:
 def _title(table: pd.DataFrame) -> str:
     """The card that is used most, and those that move the score most, if any does."""
     most = table.iloc[int(table["used"].argmax())]
-    used = f"{phrases.card(most['card'])} is used most, {phrases.value(most, 'used')} times a town"
+    named = {"card": phrases.card(most["card"]), "times": phrases.value(most, "used")}
+    used = _("{card} is used most, {times} times a town", **named)
     best = table[table["verdict"] == HIGHER].head(1).to_dict("records")
-    said = [f"{phrases.card(row['card'])} is worth most having in play: "
-            f"{phrases.value(row, 'difference', sign='+', unit='points')}" for row in best]  # fmt: skip
-    return phrases.title("; ".join([used, *(said or ["no card clearly moves the score"])]), 95)
+    said = [
+        _(
+            "{card} is worth most having in play: {points}",
+            card=phrases.card(row["card"]),
+            points=phrases.value(row, "difference", sign="+", unit="points"),
+        )
+        for row in best
+    ]
+    return phrases.title("; ".join([used, *(said or [_("no card clearly moves the score")])]), 95)

@@ -15,6 +15,7 @@ from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
 from sim.checks import checked
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.abilities import PILES, piles
 from sim.tiny_towns.board import CATEGORIES
@@ -23,7 +24,9 @@ LEAST_GAMES = 20
 """a pair that met in fewer games is left out"""
 MOST_PAIRS = 24
 """in a chart"""
-HELPED, HURT, UNCLEAR = "helped", "hurt", "not clear"
+HELPED, HURT, UNCLEAR = mark("helped"), mark("hurt"), mark("not clear")
+HELPS = mark("{ability} helps {card} most: {points} a town")
+HURTS = mark("{ability} hurts {card} most: {points} a town")
 
 
 @checked
@@ -44,7 +47,7 @@ def measure(result: Result, ability: str | None = None) -> pd.DataFrame:
     drawn, cards = piles(result), _cards(result)
     known = [one for factor in drawn.values() for one in factor.cards]
     if ability is not None and ability not in known:
-        raise unknown("villager card to compare in this run", ability, known)
+        raise unknown(mark("villager card to compare in this run"), ability, known)
     rows = [
         {"ability": one, "pile": PILES[pile], **row}
         for pile, factor in drawn.items()
@@ -53,7 +56,8 @@ def measure(result: Result, ability: str | None = None) -> pd.DataFrame:
         for row in _rows(cards, there)
     ]
     if not rows:
-        raise TownlabError(f"No villager card met a card of the market in {LEAST_GAMES} games. Play more games.")
+        said = _("No villager card met a card of the market in {n} games. Play more games.", n=LEAST_GAMES)
+        raise TownlabError(said)
     table = pd.DataFrame(rows).sort_values("points", ascending=False, ignore_index=True)
     table["p_adjusted"], table["built_p_adjusted"] = adjusted(table["p"]), adjusted(table["built_p"])
     table["verdict"] = verdicts(table["points"], table["p_adjusted"], HELPED, HURT, UNCLEAR)
@@ -99,15 +103,19 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """The pairs with the clearest differences: points a town, and share of towns that build the card."""
     rows = _strongest(table)
     note = phrases.note(
-        "Games with both cards less those with another villager card of the same pile; up to",
-        f"{int(rows['games'].max()):,} with both; 95 % intervals clustered by game; hollow: not clear (Holm over",
-        f"{len(table):,} pairs, 5 %). Only a card's own points, not what it does for other cards.",
+        _(
+            "Games with both cards less those with another villager card of the same pile; up to {games:,} with both; "
+            "95 % intervals clustered by game; hollow: not clear (Holm over {pairs:,} pairs, 5 %).",
+            games=int(rows["games"].max()),
+            pairs=len(table),
+        ),
+        _("Only a card's own points, not what it does for other cards."),
     )
     height = 2.4 + 0.28 * len(rows)
     figure, (left, right) = style.chart(_title(rows), note, style.WIDTH + 2, height, across=2, sharey=True)
     at, colours = np.arange(len(rows))[::-1], category_colours(rows["category"])
-    panels = {"points": (left, "p_adjusted", "points a town more or less"),
-              "built_share": (right, "built_p_adjusted", "towns that build it, percentage points")}  # fmt: skip
+    panels = {"points": (left, "p_adjusted", _("points a town more or less")),
+              "built_share": (right, "built_p_adjusted", _("towns that build it, percentage points"))}  # fmt: skip
     for name, (panel, p, label) in panels.items():
         style.intervals(panel, list(at), rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colours)
         hollow(panel, at, rows[name], ~(rows[p] < LEVEL))
@@ -136,11 +144,15 @@ def _once(table: pd.DataFrame) -> pd.DataFrame:
 
 def _title(table: pd.DataFrame) -> str:
     """The pair in which most is gained, and that in which most is lost, if any is clear."""
-    ends = {"helps": table[table["verdict"] == HELPED].head(1), "hurts": table[table["verdict"] == HURT].tail(1)}
+    ends = {HELPS: table[table["verdict"] == HELPED].head(1), HURTS: table[table["verdict"] == HURT].tail(1)}
     said = [
-        f"{phrases.card(row['ability'])} {does} {phrases.card(row['card'])} most: "
-        f"{phrases.value(row, 'points', sign='+', unit='points')} a town"
-        for does, rows in ends.items()
+        _(
+            sentence,
+            ability=phrases.card(row["ability"]),
+            card=phrases.card(row["card"]),
+            points=phrases.value(row, "points", sign="+", unit="points"),
+        )
+        for sentence, rows in ends.items()
         for row in rows.to_dict("records")
     ]
-    return phrases.title("; ".join(said) or "No ability clearly helps or hurts a card", 95)
+    return phrases.title("; ".join(said) or _("No ability clearly helps or hurts a card"), 95)

@@ -12,11 +12,12 @@ from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, listed, mark, number, within
 from sim.runs.result import Result
 from sim.tiny_towns.coin_ledger import DUE, SOURCES, USED, USES, moves
 from sim.tiny_towns.settings import uses_coins
 
-NO_COINS = "This run was played without coins. Play with coins=True, or with the box fortune."
+NO_COINS = mark("This run was played without coins. Play with coins=True, or with the box fortune.")
 ALL = "all"
 PARTS = 5
 """of a game, in its chart"""
@@ -29,23 +30,24 @@ COLOURS = dict(
     )
 )
 SAID = {
-    "two buildings": "for two buildings\nin a round",
-    "buildings": "from buildings",
-    "monuments": "from monuments",
-    "another resource": "for another resource",
-    "costs": "for costs of cards",
-    "food": "for food",
-    "no room": "lost, no room",
-    "left": "left at the end",
+    "two buildings": mark("for two buildings\nin a round"),
+    "buildings": mark("from buildings"),
+    "monuments": mark("from monuments"),
+    "another resource": mark("for another resource"),
+    "costs": mark("for costs of cards"),
+    "food": mark("for food"),
+    "taken by a card": mark("taken by a card"),
+    "no room": mark("lost, no room"),
+    "left": mark("left at the end"),
 }
-"""how a chart speaks of them, where it is not by their names"""
+"""how a chart speaks of them"""
 DONE = {
-    "another resource": "change a resource",
-    "costs": "pay for cards",
-    "food": "buy food",
-    "taken by a card": "are taken by a card",
-    "no room": "find no room",
-    "left": "are left",
+    "another resource": mark("{share} change a resource"),
+    "costs": mark("{share} pay for cards"),
+    "food": mark("{share} buy food"),
+    "taken by a card": mark("{share} are taken by a card"),
+    "no room": mark("{share} find no room"),
+    "left": mark("{share} are left"),
 }
 """how a title does"""
 
@@ -65,7 +67,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """
     check_game(result, "tiny-towns")
     if not uses_coins(result.about["experiment"]):
-        raise TownlabError(NO_COINS)
+        raise TownlabError(_(NO_COINS))
     happened = events(result, games)
     towns = happened.loc[happened["event"] == "completes", SEAT].reset_index(drop=True)
     rounds = happened.groupby(["arm", "game"])["round"].max().rename("rounds").reset_index()
@@ -105,9 +107,12 @@ def _by_town(towns: pd.DataFrame, moved: pd.DataFrame) -> Any:
 def draw(table: pd.DataFrame) -> style.Chart:
     """Where coins come from and where they go, in the whole game and over its rounds."""
     note = phrases.note(
-        f"{int(table['replayed'].max()):,} games, replayed; dots: mean of a town, 95 % intervals clustered by game.",
-        "Right: the same coins by fifths of the rounds of a game, those due above the line, their use below it.",
-        "It does not say what a coin is worth.",
+        _(
+            "{games:,} games, replayed; dots: mean of a town, 95 % intervals clustered by game.",
+            games=int(table["replayed"].max()),
+        ),
+        _("Right: the same coins by fifths of the rounds of a game, those due above the line, their use below it."),
+        _("It does not say what a coin is worth."),
     )
     shown = table[(table["what"] != ALL) & (table["coins"] > 0)]
     figure, (left, right) = style.chart(_title(table), note, height=5.4, across=2, width_ratios=(1, 1.1))
@@ -121,11 +126,12 @@ def _totals(axes: Any, rows: pd.DataFrame) -> None:
     """The coins of a town by source and use, one below the other, with a gap between the two."""
     at = [float(i + (way == DUE)) for i, way in enumerate(rows["way"])]
     style.intervals(axes, at, rows["coins"], rows["coins_low"], rows["coins_high"], [COLOURS[w] for w in rows["what"]])
-    axes.set_yticks(at, [SAID.get(what, what) for what in rows["what"]])
-    axes.set(xlabel="coins a town", xlim=(-0.02 * rows["coins_high"].max(), None), ylim=(-0.6, at[-1] + 1.1))
+    axes.set_yticks(at, [_(SAID[what]) for what in rows["what"]])
+    axes.set(xlabel=_("coins a town"), xlim=(-0.02 * rows["coins_high"].max(), None), ylim=(-0.6, at[-1] + 1.1))
+    heads = {DUE: within("coins", "due"), USED: within("coins", "used")}
     for way in (DUE, USED):
         top = max(height for height, one in zip(at, rows["way"], strict=True) if one == way)
-        axes.text(0, top + 0.65, f" {way}", fontweight="bold", va="center", color=style.INK)
+        axes.text(0, top + 0.65, f" {heads[way]}", fontweight="bold", va="center", color=style.INK)
     axes.grid(axis="y", visible=False)
 
 
@@ -138,9 +144,10 @@ def _over_time(axes: Any, rows: pd.DataFrame) -> None:
             axes.bar(np.arange(PARTS), coins, bottom=base, color=COLOURS[str(what)], width=0.75)
             base += coins
     axes.axhline(0, color="black", linewidth=1)
-    axes.set_xticks(np.arange(PARTS), [f"{20 * part}-{20 * (part + 1)}%" for part in range(PARTS)], fontsize=10)
-    axes.set(xlabel="rounds of the game", ylabel="coins a town")
-    axes.yaxis.set_major_formatter(lambda value, _: f"{abs(value):g}")
+    fifths = [_("{start}-{end}%", start=20 * part, end=20 * (part + 1)) for part in range(PARTS)]
+    axes.set_xticks(np.arange(PARTS), fifths, fontsize=10)
+    axes.set(xlabel=_("rounds of the game"), ylabel=_("coins a town"))
+    axes.yaxis.set_major_formatter(lambda value, _place: number(abs(value), "g"))
     axes.use_sticky_edges = False
     axes.grid(axis="x", visible=False)
 
@@ -150,10 +157,8 @@ def _title(table: pd.DataFrame) -> str:
     whole = table[table["part"] == 0].sort_values("coins", ascending=False, kind="stable")
     every, source = whole[whole["way"] == DUE].head(2).to_dict("records")
     if not every["coins"]:
-        return "Nobody earned a coin"
+        return _("Nobody earned a coin")
     used = whole[(whole["way"] == USED) & (whole["coins"] > 0)]
-    uses = [f"{phrases.percent(row, 'share')} {DONE[row['what']]}" for row in used.iloc[1:3].to_dict("records")]
-    most = SAID[source["what"]].replace("\n", " ")
-    return phrases.title(
-        f"A town is due {phrases.value(every, 'coins', unit='coins')}, most {most}; {' and '.join(uses)}"
-    )
+    uses = [_(DONE[row["what"]], share=phrases.percent(row, "share")) for row in used.iloc[1:3].to_dict("records")]
+    said = {"coins": phrases.value(every, "coins", unit="coins"), "source": _(SAID[source["what"]]).replace("\n", " ")}
+    return phrases.title(_("A town is due {coins}, most {source}; {uses}", **said, uses=listed(uses)))

@@ -9,6 +9,7 @@ from sim.analysis import same_deals, style
 from sim.analysis.kinds import check_game
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.runs.result import Result
 from sim.tiny_towns.pictures.captions import MODES
 
@@ -25,14 +26,18 @@ def measure(result: Result) -> pd.DataFrame:
     """
     check_game(result, "tiny-towns")
     if not same_deals.are_two(result, "mode"):
-        raise TownlabError("Modes are compared two at a time, at tables of one size with one line-up, as in "
-                           "sim.Experiment(modes=['master-builder', 'town-hall'], strategies='planner').")  # fmt: skip
+        raise TownlabError(
+            _(
+                "Modes are compared two at a time, at tables of one size with one line-up, as in "
+                "sim.Experiment(modes=['master-builder', 'town-hall'], strategies='planner')."
+            )
+        )
     return same_deals.judged(same_deals.of_cards(result), result, "mode")
 
 
 @checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """The cards one below the other, by what the second mode brings them."""
-    to = MODES[str(table["to"].iloc[0])]
-    said = same_deals.most_changed(table, to)
-    return same_deals.drawn(table, f"in {to}", ";\n".join(said) or f"{to} changes no card clearly")
+    to = _(MODES[str(table["to"].iloc[0])])
+    said = same_deals.most_changed(table, to) or [_("{mode} changes no card clearly", mode=to)]
+    return same_deals.drawn(table, _("points a player more or less in {mode}", mode=to), ";\n".join(said))

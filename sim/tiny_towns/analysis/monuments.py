@@ -11,6 +11,7 @@ from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 from sim.runs.tables import named
 from sim.tiny_towns.dealt_monuments import MONUMENT, dealt
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
     from sim.analysis.style import Chart
 
 OF_WINS = ["win_share", "win_share_low", "win_share_high", "even", "win_p", "win_p_adjusted"]
-BOTH = "Players who keep {best} win most, {most}, those who keep {worst} least, {least}; an even share is {even}"
-BEST = "Players who keep {best} win most, {most}; an even share is {even}"
-WORST = "Players who keep {worst} win least, {least}; an even share is {even}"
-COSTLY = "Players who keep {worst} win least, {least}, although it scores most, {points}; an even share is {even}"
-NEITHER = "With no monument do players clearly win more or less than an even share, {even}"
-POINTS = "{best} brings most, {most}; {worst} brings least, {least}"
-NO_MONUMENTS = "This run was played without monuments."
+BOTH = mark("Players who keep {best} win most, {most}, those who keep {worst} least, {least}; an even share is {even}")
+BEST = mark("Players who keep {best} win most, {most}; an even share is {even}")
+WORST = mark("Players who keep {worst} win least, {least}; an even share is {even}")
+COSTLY = mark("Players who keep {worst} win least, {least}, although it scores most, {points}; an even share is {even}")
+NEITHER = mark("With no monument do players clearly win more or less than an even share, {even}")
+POINTS = mark("{best} brings most, {most}; {worst} brings least, {least}")
+NO_MONUMENTS = mark("This run was played without monuments.")
 
 
 @checked
@@ -64,7 +65,7 @@ def measure_alone(result: Result, arm: int | None = None) -> pd.DataFrame:
 def offers(result: Result, arm: int | None = None) -> pd.DataFrame:
     """One row for each town and monument that it was dealt, two a town: whether it was kept, and what came of it."""
     if not result.about["experiment"]["monuments"]:
-        raise TownlabError(NO_MONUMENTS)
+        raise TownlabError(_(NO_MONUMENTS))
     numbers = range(len(result.about["arms"])) if arm is None else [arm]
     hands: dict[tuple[int, bool], Any] = {}
     return pd.concat([_offers_of(result, number, hands) for number in numbers], ignore_index=True)
@@ -83,8 +84,9 @@ def draw(table: pd.DataFrame) -> "Chart":
     """How often kept and built, the points, and where there are others the wins of its keepers, a line a monument."""
     from sim.analysis import chart_parts, style  # matplotlib takes a second to import
 
-    panels = {"kept": "kept,\n% of those dealt", "built": "built,\n% of those kept", "points_kept": "points if kept",
-              "win_share": "games won if kept, %\n(dashed: an even share)"}  # fmt: skip
+    panels = {"kept": _("kept,\n% of those dealt"), "built": _("built,\n% of those kept"),
+              "points_kept": _("points if kept"),
+              "win_share": _("games won if kept, %\n(dashed: an even share)")}  # fmt: skip
     panels = {name: label for name, label in panels.items() if name in table}
     title, width, height = phrases.title(headline(table), 100), style.WIDTH + 4.0, 2.2 + 0.3 * len(table)
     chart, axes = style.chart(title, _note(table), width, height, across=len(panels), sharey=True)
@@ -105,7 +107,7 @@ def headline(table: pd.DataFrame) -> str:
     """The answer in a sentence, with spaces that keep numbers together."""
     known = table[table["points_kept"].notna()]
     if known.empty:
-        return "No monument was kept"
+        return _("No monument was kept")
     return _of_wins(known) if "win_share" in known else _of_points(known)
 
 
@@ -113,7 +115,7 @@ def _of_wins(known: pd.DataFrame) -> str:
     """The monuments whose keepers clearly win most and least."""
     clear = known[known["win_p_adjusted"] < LEVEL]
     up, down = (clear[sign * (clear["win_share"] - clear["even"]) > 0] for sign in (1, -1))
-    said = {"even": f"{100 * known['even'].mean():.0f}{phrases.HARD}%"}
+    said = {"even": phrases.number(100 * known["even"].mean(), 0) + f"{phrases.HARD}%"}
     if len(up):
         best = up.sort_values("win_share").iloc[-1]
         said |= {"best": phrases.card(best["card"]), "most": phrases.percent(best, "win_share")}
@@ -123,7 +125,7 @@ def _of_wins(known: pd.DataFrame) -> str:
                  "points": phrases.value(worst, "points_kept", unit="points")}  # fmt: skip
     costly = len(down) > 0 and worst["card"] == known["card"].iloc[0]
     either = WORST if len(down) else BEST if len(up) else NEITHER
-    return (COSTLY if costly else BOTH if len(up) and len(down) else either).format(**said)
+    return _(COSTLY if costly else BOTH if len(up) and len(down) else either, **said)
 
 
 def _of_points(known: pd.DataFrame) -> str:
@@ -131,7 +133,7 @@ def _of_points(known: pd.DataFrame) -> str:
     ends = {"best": known.iloc[0], "worst": known.iloc[-1]}
     named = {name: phrases.card(row["card"]) for name, row in ends.items()}
     most, least = (phrases.value(row, "points_kept", unit="points") for row in ends.values())
-    return POINTS.format(**named, most=most, least=least)
+    return _(POINTS, **named, most=most, least=least)
 
 
 def _offers_of(result: Result, arm: int, hands: dict[Any, Any]) -> pd.DataFrame:
@@ -144,7 +146,7 @@ def _offers_of(result: Result, arm: int, hands: dict[Any, Any]) -> pd.DataFrame:
     towns = towns.loc[towns.index.repeat(2)].reset_index(drop=True)
     kept = np.asarray(card, object) == towns["monument"].to_numpy(object)
     if kept.sum() * 2 != len(kept):
-        raise TownlabError("The monuments kept in this run are not those dealt, because the cards have changed.")
+        raise TownlabError(_("The monuments kept in this run are not those dealt, because the cards have changed."))
     return pd.DataFrame({
         "arm": arm,
         "game": towns["game"],
@@ -162,7 +164,7 @@ def setup_of(result: Result, arm: int) -> Setup:
     """What an arm of a run played."""
     arms = len(result.about["arms"])
     if not 0 <= arm < arms:
-        raise TownlabError(f"This run has arms 0 to {arms - 1}; there is no arm {arm}.")
+        raise TownlabError(_("This run has arms 0 to {last}; there is no arm {arm}.", last=arms - 1, arm=arm))
     setup: Setup = result.experiment.arms[arm]
     return setup
 
@@ -194,8 +196,8 @@ def name_rows(axis: Any, table: pd.DataFrame) -> None:
 
 
 def _note(table: pd.DataFrame) -> str:
-    return (
-        f"{int(table['keepers'].sum()):,} towns; points in a town that kept it, 0 if it was not built; 95 % "
-        "intervals clustered by game.\n"
-        "This is not what a monument is worth: it takes cubes and a square, and it is kept where it suits."
+    return _(
+        "{towns:,} towns; points in a town that kept it, 0 if it was not built; 95 % intervals clustered by game.\n"
+        "This is not what a monument is worth: it takes cubes and a square, and it is kept where it suits.",
+        towns=int(table["keepers"].sum()),
     )

@@ -14,6 +14,7 @@ from sim.analysis.multiple_tests import LEVEL, adjusted, p_if_varied, verdicts
 from sim.analysis.samples import SEAT
 from sim.checks import checked
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.usage import in_order
 
@@ -22,6 +23,15 @@ LEAST_GAMES = 20
 MOST_PAIRS = 20
 """in a chart"""
 NONE = (math.nan,) * 3
+VERDICTS = (mark("more points with it"), mark("fewer points with it"), mark("unclear"))
+MORE = mark(
+    "{card} scores more beside {partner}: {points:.0f} % of its points, {towns:.0f} % of its towns\n"
+    "(difference {difference:+.0f}, {low:+.0f} to {high:+.0f} percentage points)"
+)
+LESS = mark(
+    "{card} scores less beside {partner}: {points:.0f} % of its points, {towns:.0f} % of its towns\n"
+    "(difference {difference:+.0f}, {low:+.0f} to {high:+.0f} percentage points)"
+)
 
 
 @checked
@@ -39,7 +49,7 @@ def measure(result: Result, card: str | None = None) -> pd.DataFrame:
     cards = result.cards()
     known = list(cards["card"].unique())
     if card is not None and card not in known:
-        raise unknown("card in this run", card, known)
+        raise unknown(mark("card in this run"), card, known)
     cards["town"] = cards.groupby(SEAT, sort=False).ngroup()
     by = dict(list(cards.groupby("category", observed=True)))
     wanted = [str(cards.loc[cards["card"] == card, "category"].iloc[0])] if card else list(by)
@@ -49,8 +59,7 @@ def measure(result: Result, card: str | None = None) -> pd.DataFrame:
     ]  # fmt: skip
     table = pd.DataFrame(rows)
     table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
-    said = ("more points with it", "fewer points with it", "unclear")
-    table["found"] = verdicts(table["difference"], table["p_adjusted"], *said)
+    table["found"] = verdicts(table["difference"], table["p_adjusted"], *VERDICTS)
     return in_order(table)
 
 
@@ -95,24 +104,28 @@ def draw(table: pd.DataFrame, card: str | None = None) -> style.Chart:
     """Beside which partners a card (or all) scores: share of its towns with the partner, and of its points there."""
     known = list(table["card"].unique())
     if card is not None and card not in known:
-        raise unknown("card in this table", card, known)
+        raise unknown(mark("card in this table"), card, known)
     rows = _strongest(table if card is None else table[table["card"] == card])
     note = phrases.note(
-        "Large grey dots: share of the card's towns that have the partner. Lines: share of the card's points that came",
-        "in those towns, with 95 % interval, grey: no clear difference. Towns that could build both:",
-        f"up to {int(rows['games'].max()):,} games.",
-        "This does not prove that the partner caused it: towns that go well build more of both.",
+        _(
+            "Large grey dots: share of the card's towns that have the partner. Lines: share of the card's points that "
+            "came in those towns, with 95 % interval, grey: no clear difference. Towns that could build both: up to "
+            "{games:,} games.",
+            games=int(rows["games"].max()),
+        ),
+        _("This does not prove that the partner caused it: towns that go well build more of both."),
     )
     figure, axes = style.chart(_title(rows), note, height=2.0 + 0.26 * len(rows))
     at = list(range(len(rows)))
     colours = verdicts(rows["difference"], rows["p_adjusted"], style.UP, style.DOWN, style.UNSURE)
     axes.scatter(rows["towns_share"], at, color="#C4C4C4", s=60, zorder=2)
     style.intervals(axes, at, rows["points_share"], rows["points_share_low"], rows["points_share_high"], colours)
-    names = [f"{phrases.card(a)} with {phrases.card(b)}" for a, b in zip(rows["card"], rows["partner"], strict=True)]
-    axes.set_yticks(at, names if card is None else [name.partition(" with ")[2] for name in names])
+    pairs = [(phrases.card(one), phrases.card(two)) for one, two in zip(rows["card"], rows["partner"], strict=True)]
+    names = [_("{card} with {other}", card=one, other=two) if card is None else two for one, two in pairs]
+    axes.set_yticks(at, names)
     axes.set_ylim(-0.7, len(rows) - 0.3)
     percents(axes.xaxis)
-    axes.set_xlabel("towns with the partner (grey), and points scored in them")
+    axes.set_xlabel(_("towns with the partner (grey), and points scored in them"))
     return figure
 
 
@@ -120,7 +133,7 @@ def _strongest(table: pd.DataFrame) -> pd.DataFrame:
     """The pairs with the largest differences, clear ones first, from the smallest to the largest."""
     known = table.dropna(subset=["difference"])
     if known.empty:
-        raise TownlabError(f"No pair of cards was built in {LEAST_GAMES} games or more. Play more games.")
+        raise TownlabError(_("No pair of cards was built in {n} games or more. Play more games.", n=LEAST_GAMES))
     key = (known["p_adjusted"] < LEVEL) * 10 + known["difference"].abs()
     return known.loc[key.nlargest(MOST_PAIRS).index].sort_values("difference", ignore_index=True)
 
@@ -128,12 +141,11 @@ def _strongest(table: pd.DataFrame) -> pd.DataFrame:
 def _title(rows: pd.DataFrame) -> str:
     clear = rows[rows["p_adjusted"] < LEVEL]
     if clear.empty:
-        return "No partner clearly goes with more or fewer points"
+        return _("No partner clearly goes with more or fewer points")
     row = clear.iloc[int(clear["difference"].abs().argmax())]
-    how = "more" if row["difference"] > 0 else "less"
-    return (
-        f"{phrases.card(row['card'])} scores {how} beside {phrases.card(row['partner'])}: "
-        f"{100 * row['points_share']:.0f} % of its points, {100 * row['towns_share']:.0f} % of its towns\n"
-        f"(difference {100 * row['difference']:+.0f}, "
-        f"{100 * row['difference_low']:+.0f} to {100 * row['difference_high']:+.0f} percentage points)"
-    )
+    return _(
+        MORE if row["difference"] > 0 else LESS,
+        card=phrases.card(row["card"]), partner=phrases.card(row["partner"]),
+        points=100 * row["points_share"], towns=100 * row["towns_share"], difference=100 * row["difference"],
+        low=100 * row["difference_low"], high=100 * row["difference_high"],
+    )  # fmt: skip

@@ -16,6 +16,7 @@ from sim.analysis.kinds import check_game
 from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.checks import checked
 from sim.errors import TownlabError, unknown
+from sim.languages import _, mark
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.usage import GAMES, in_order, of_kind, placed
 from sim.tiny_towns.board import CENTRE, CORNERS, SQUARES
@@ -24,11 +25,16 @@ MOST_ACROSS, ACROSS_NARROW = 7, 3
 """maps beside each other"""
 OF_PLACE = "per_same_on"
 """the family of rules that say where a card should stand"""
-TITLE = "{share} of the buildings of {card} stand {where}; an even share is {chance}"
-ZONES = {"corner": "in the corners", "edge": "on the edges", "centre": "in the middle"}
+TITLE = mark("{share} of the buildings of {card} stand {where}; an even share is {chance}")
+ZONES = {
+    mark("corner"): mark("in the corners"),
+    mark("edge"): mark("on the edges"),
+    mark("centre"): mark("in the middle"),
+}
 """and how a title speaks of them"""
 ZONE_OF = tuple("corner" if CORNERS >> q & 1 else "centre" if CENTRE >> q & 1 else "edge" for q in range(SQUARES))
 """[16] where each square lies"""
+MORE, LESS, UNCLEAR = mark("more than chance"), mark("less than chance"), mark("unclear")
 
 
 @checked
@@ -52,11 +58,11 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
         for row in _squares_of(part)
     ]  # fmt: skip
     if not rows:
-        raise TownlabError("Nothing was built in these games, so there is no place to show.")
+        raise TownlabError(_("Nothing was built in these games, so there is no place to show."))
     table = pd.DataFrame(rows)
     table["p_adjusted"] = adjusted(table["p"], "fdr_bh")
-    more = np.where(table["share"] > table["chance"], "more than chance", "less than chance")
-    table["found"] = np.where(table["p_adjusted"] < LEVEL, more, np.where(table["square"] < 0, "unclear", ""))
+    more = np.where(table["share"] > table["chance"], MORE, LESS)
+    table["found"] = np.where(table["p_adjusted"] < LEVEL, more, np.where(table["square"] < 0, UNCLEAR, ""))
     return in_order(table)
 
 
@@ -98,10 +104,14 @@ def draw(table: pd.DataFrame, cards: Sequence[str] | str | None = None, monument
 
 def _note(rows: pd.DataFrame) -> str:
     return phrases.note(
-        "Share of a card's buildings on each square; white: an even share. C, E, M: percent in the 4 corners, on the 8",
-        "edges and on the 4 squares in the middle (even: 25, 50, 25).",
-        f"{int(rows['replayed'].max()):,} games. Patterns do not reach all squares equally often, so more than that",
-        "need not be a choice.",
+        _(
+            "Share of a card's buildings on each square; white: an even share. C, E, M: percent in the 4 corners, on "
+            "the 8 edges and on the 4 squares in the middle (even: 25, 50, 25)."
+        ),
+        _(
+            "{games:,} games. Patterns do not reach all squares equally often, so more than that need not be a choice.",
+            games=int(rows["replayed"].max()),
+        ),
     )
 
 
@@ -111,7 +121,7 @@ def _chosen(table: pd.DataFrame, cards: Sequence[str] | str | None, monuments: b
     wanted = [cards] if isinstance(cards, str) else cards or list(of_kind(table, monuments)["card"].unique())
     for id in wanted:
         if id not in known:
-            raise unknown("card in this table", id, known)
+            raise unknown(mark("card in this table"), id, known)
     return [id for id in known if id in wanted]
 
 
@@ -122,13 +132,14 @@ def _map(panel: Any, rows: pd.DataFrame, numbers: bool) -> Any:
     (colour,) = category_colours(rows["category"].iloc[:1])
     panel.set_title(_in_two_lines(phrases.card(rows["card"].iloc[0])), loc="center", fontsize=10, color=colour)
     zones = rows[rows["square"] < 0].set_index("zone")["share"]
-    corner, edge, centre = (f"{100 * zones[zone]:.0f}" for zone in ZONES)
-    panel.set_xlabel(f"C {corner} E {edge} M {centre}\nof {rows['buildings'].iloc[0]:,}", fontsize=9)
+    said = {zone: 100 * zones[zone] for zone in ZONES}
+    buildings = rows["buildings"].iloc[0]
+    panel.set_xlabel(_("C {corner:.0f} E {edge:.0f} M {centre:.0f}\nof {n:,}", **said, n=buildings), fontsize=9)
     panel.grid(visible=False)
     panel.set(xticks=[], yticks=[])
     for square, share in enumerate(shares.flat) if numbers else ():
         ink = ink_on(to_hex(image.cmap(image.norm(share))))
-        panel.text(square % 4, square // 4, f"{share:.0%}", ha="center", va="center", color=ink)
+        panel.text(square % 4, square // 4, _("{share:.0f}%", share=100 * share), ha="center", va="center", color=ink)
     return image
 
 
@@ -145,10 +156,12 @@ def _draw_zones(axes: Any, zones: pd.DataFrame) -> None:
     at = [2, 1, 0]
     axes.scatter(zones["chance"], at, marker="|", s=600, color=style.UNSURE)
     style.intervals(axes, at, zones["share"], zones["share_low"], zones["share_high"], style.SERIES[0])
-    axes.set_yticks(
-        at, [f"{zone}\n({chance:.0%} of squares)" for zone, chance in zip(zones["zone"], zones["chance"], strict=True)]
-    )
-    axes.set(ylim=(-0.6, 2.6), xlabel="share of its buildings", xlim=(0, None))
+    names = [
+        _("{zone}\n({share:.0f}% of squares)", zone=_(zone), share=100 * chance)
+        for zone, chance in zip(zones["zone"], zones["chance"], strict=True)
+    ]
+    axes.set_yticks(at, names)
+    axes.set(ylim=(-0.6, 2.6), xlabel=_("share of its buildings"), xlim=(0, None))
     percents(axes.xaxis)
 
 
@@ -157,7 +170,7 @@ def _title(rows: pd.DataFrame) -> str:
     zones = rows[(rows["p_adjusted"] < LEVEL) & (rows["share"] > rows["chance"])]
     zones = zones[~zones["by_rule"]] if not zones["by_rule"].all() else zones
     if zones.empty:
-        return "No card clearly prefers corners, edges or the middle"
+        return _("No card clearly prefers corners, edges or the middle")
     row = zones.iloc[int((zones["share"] - zones["chance"]).argmax())]
-    said = {"card": phrases.card(row["card"]), "share": phrases.percent(row, "share"), "where": ZONES[row["zone"]]}
-    return phrases.title(TITLE.format(**said, chance=f"{100 * row['chance']:.0f}{phrases.HARD}%"))
+    said = {"card": phrases.card(row["card"]), "share": phrases.percent(row, "share"), "where": _(ZONES[row["zone"]])}
+    return phrases.title(_(TITLE, **said, chance=f"{phrases.number(100 * row['chance'], 0)}{phrases.HARD}%"))

@@ -10,6 +10,7 @@ from sim.analysis.intervals import clustered_mean, interval_columns, quartiles
 from sim.analysis.kinds import check_game, kind_columns, named
 from sim.analysis.samples import GAMES, SEAT, events
 from sim.checks import checked
+from sim.languages import _
 from sim.runs.result import Result
 
 
@@ -61,14 +62,18 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """When towns stop building."""
     rows = table.iloc[::-1].reset_index(drop=True)
     note = phrases.note(
-        "Dot: mean with 95 % interval, clustered by game; thin line: middle half of the towns.",
-        f"{phrases.counted(rows, 'replayed')}, replayed. After its last building a town only fills its squares.",
-        "A round without a building is not a wasted one: it prepares the next.",
+        _("Dot: mean with 95 % interval, clustered by game; thin line: middle half of the towns."),
+        _(
+            "{games}, replayed. After its last building a town only fills its squares.",
+            games=phrases.counted(rows, "replayed"),
+        ),
+        _("A round without a building is not a wasted one: it prepares the next."),
     )
     figure, panels = style.chart(_title(table), note, height=2.4 + 0.45 * len(rows), across=3, sharey=True)
     at = [float(i) for i in range(len(rows))]
     panels[0].hlines(at, rows["stalled_q1"], rows["stalled_q3"], color="#BBBBBB", linewidth=1.5)
-    heads = {"stalled": "last building, of its rounds", "filling": "rounds after it", "idle": "rounds without building"}
+    heads = {"stalled": _("last building, of its rounds"), "filling": _("rounds after it"),
+             "idle": _("rounds without building")}  # fmt: skip
     for panel, colour, (name, label) in zip(panels, style.SERIES, heads.items(), strict=False):
         style.intervals(panel, at, rows[name], rows[f"{name}_low"], rows[f"{name}_high"], colour)
         panel.set(xlabel=label, xlim=(0, None if name == "filling" else 1.13))
@@ -88,6 +93,9 @@ def _title(table: pd.DataFrame) -> str:
     row = table.iloc[int(table["filling"].argmax())]
     who = f" ({phrases.strategy(row['strategy'])})" if table["strategy"].nunique() > 1 else ""
     return phrases.title(
-        f"Rounds in which towns only fill squares at the end: {phrases.value(row, 'filling')} "
-        f"{phrases.with_players(row, table)}{who}"
+        _(
+            "Rounds in which towns only fill squares at the end: {rounds} {where}",
+            rounds=phrases.value(row, "filling"),
+            where=f"{phrases.with_players(row, table)}{who}",
+        )
     )

@@ -10,11 +10,13 @@ from sim.analysis.kinds import check_game
 from sim.analysis.samples import SEAT, events
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 from sim.tiny_towns.board import CATEGORIES
 
-TITLE = "{least} is built by the fewest, {share} of the towns that could; {most} is built most, {built} a town"
-ONE = "{share} of the towns that could build {least} do"
+TITLE = mark("{least} is built by the fewest, {share} of the towns that could; {most} is built most, {built} a town")
+ONE = mark("{share} of the towns that could build {least} do")
+NO_MARKET = mark("There are no cards of the market in this table.")
 GAMES = 2000
 """games that are replayed to see when and where, in all arms together"""
 
@@ -91,9 +93,13 @@ def draw(table: pd.DataFrame, monuments: bool = False) -> style.Chart:
     """How many a town builds, when, and for how many points: one line a card, of the market or monuments."""
     rows = of_kind(table, monuments).iloc[::-1].reset_index(drop=True)
     note = phrases.note(
-        f"Lines: 95 % intervals, clustered by game; {int(rows['games'].max()):,} games. When: middle half of the",
-        f"buildings, dot: mean, ring: mean of a town's first ({int(rows['replayed'].max()):,} games).",
-        "Only a card's own points, not what it does for other cards.",
+        _(
+            "Lines: 95 % intervals, clustered by game; {games:,} games. When: middle half of the buildings, dot: mean, "
+            "ring: mean of a town's first ({replayed:,} games).",
+            games=int(rows["games"].max()),
+            replayed=int(rows["replayed"].max()),
+        ),
+        _("Only a card's own points, not what it does for other cards."),
     )
     figure, axes = style.chart(_title(rows), note, height=1.8 + 0.26 * len(rows), across=3, sharey=True)
     at, colours = list(range(len(rows))), category_colours(rows["category"])
@@ -101,7 +107,7 @@ def draw(table: pd.DataFrame, monuments: bool = False) -> style.Chart:
     style.intervals(axes[1], at, rows["when"], rows["when_q1"], rows["when_q3"], colours)
     axes[1].scatter(rows["first"], at, facecolors="white", edgecolors=colours, s=36, zorder=2.5)
     style.intervals(axes[2], at, rows["points_each"], rows["points_each_low"], rows["points_each_high"], colours)
-    heads = ("buildings a town", "when, of the town's rounds", "points a building")
+    heads = (_("buildings a town"), _("when, of the town's rounds"), _("points a building"))
     for panel, label in zip(axes, heads, strict=True):
         panel.set_xlabel(label)
     axes[0].set_xlim(left=0)
@@ -116,7 +122,8 @@ def of_kind(table: pd.DataFrame, monuments: bool) -> pd.DataFrame:
     """The rows of monuments, or of the cards of the market."""
     rows = table[(table["category"] == "monument") == monuments]
     if rows.empty:
-        raise TownlabError(f"There are no {'monuments' if monuments else 'cards of the market'} in this table.")
+        none = _("There are no monuments in this table.") if monuments else _(NO_MARKET)
+        raise TownlabError(none)
     return rows
 
 
@@ -125,4 +132,4 @@ def _title(rows: pd.DataFrame) -> str:
     most, least = rows.iloc[int(rows["built"].argmax())], rows.iloc[int(rows["built_share"].argmin())]
     said = {"most": phrases.card(most["card"]), "built": phrases.value(most, "built")}
     said |= {"least": phrases.card(least["card"]), "share": phrases.percent(least, "built_share")}
-    return phrases.title((TITLE if len(rows) > 1 else ONE).format(**said))
+    return phrases.title(_(TITLE if len(rows) > 1 else ONE, **said))

@@ -15,14 +15,20 @@ from sim.analysis.multiple_tests import LEVEL, adjusted, p_of
 from sim.analysis.samples import GAMES, events
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 from sim.tiny_towns.analysis.squares import ZONE_OF, ZONES
 from sim.tiny_towns.board import SQUARES
 from sim.tiny_towns.settings import has_villagers
 from sim.tiny_towns.villager_ledger import by_round, counted
 
-NO_VILLAGERS = "There are no villagers in these games. Play with the box villagers."
-DOING = {"standing": "stand about", "working": "work"}
+NO_VILLAGERS = mark("There are no villagers in these games. Play with the box villagers.")
+DOING = {"standing": mark("where villagers stand about"), "working": mark("where villagers work")}
+"""heads of the maps"""
+SAID = {
+    "standing": mark("{share} of those who stand about are {where}"),
+    "working": mark("{share} of those who work are {where}"),
+}
 
 
 @checked
@@ -40,7 +46,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """
     check_game(result, "tiny-towns")
     if not has_villagers(result.about["experiment"]):
-        raise TownlabError(NO_VILLAGERS)
+        raise TownlabError(_(NO_VILLAGERS))
     towns = by_round(events(result, games), result.experiment.catalogue)
     replayed = len(towns[["arm", "game"]].drop_duplicates())
     rows = [
@@ -74,10 +80,13 @@ def _row(zone: str, square: int, there: Any, every: Any, game: "pd.Series[int]")
 def draw(table: pd.DataFrame) -> style.Chart:
     """The grid of those who stand about, and of those who work."""
     note = phrases.note(
-        "Share of villagers on each square at the end of rounds; white: an even share.",
-        f"{int(table['replayed'].max()):,} games, replayed. Below: corners, edges, middle with 95 % intervals",
-        "clustered by game (even: 25, 50, 25 %). It is not only a choice: villagers start in corners (Tiny Tears:",
-        "anywhere) and go where there is room.",
+        _("Share of villagers on each square at the end of rounds; white: an even share."),
+        _(
+            "{games:,} games, replayed. Below: corners, edges, middle with 95 % intervals clustered by game (even: 25, "
+            "50, 25 %).",
+            games=int(table["replayed"].max()),
+        ),
+        _("It is not only a choice: villagers start in corners (Tiny Tears: anywhere) and go where there is room."),
     )
     there = [doing for doing in DOING if doing in set(table["doing"])]
     figure, axes = style.chart(_title(table), note, height=5.4, across=len(there), squeeze=False)
@@ -94,14 +103,14 @@ def _map(panel: Any, rows: pd.DataFrame, doing: str) -> Any:
     shares = rows[rows["square"] >= 0].sort_values("square")["share"].to_numpy().reshape(4, 4)
     image = panel.imshow(shares, cmap=style.DIVERGING, vmin=0, vmax=2 / SQUARES)
     zones = rows[rows["square"] < 0]
-    said = [f"{row['zone']} {phrases.percent(row, 'share')}" for row in zones.to_dict("records")]
-    panel.set_title(f"where villagers {DOING[doing]}", loc="center", fontsize=12)
+    said = [f"{_(row['zone'])} {phrases.percent(row, 'share')}" for row in zones.to_dict("records")]
+    panel.set_title(_(DOING[doing]), loc="center", fontsize=12)
     panel.set_xlabel(phrases.plain("\n".join(said)), fontsize=10)
     panel.grid(visible=False)
     panel.set(xticks=range(4), yticks=range(4), xticklabels="abcd", yticklabels="1234")
     for square, share in enumerate(shares.flat):
         ink = ink_on(to_hex(image.cmap(image.norm(share))))
-        panel.text(square % 4, square // 4, f"{share:.0%}", ha="center", va="center", color=ink)
+        panel.text(square % 4, square // 4, _("{share:.0f}%", share=100 * share), ha="center", va="center", color=ink)
     return image
 
 
@@ -112,7 +121,7 @@ def _title(table: pd.DataFrame) -> str:
         zones = table[(table["doing"] == doing) & (table["p_adjusted"] < LEVEL)]
         if len(zones) and (zones["share"] - zones["chance"]).max() > 0:
             row = zones.iloc[int((zones["share"] - zones["chance"]).argmax())]
-            said.append(f"{phrases.percent(row, 'share')} of those who {DOING[doing]} are {ZONES[row['zone']]}")
+            said.append(_(SAID[doing], share=phrases.percent(row, "share"), where=_(ZONES[row["zone"]])))
     if not said:
-        return "Villagers prefer neither corners nor edges nor the middle clearly"
-    return phrases.title(f"{'; '.join(said)} (even: corners 25, edges 50, middle 25 %)")
+        return _("Villagers prefer neither corners nor edges nor the middle clearly")
+    return phrases.title(_("{shares} (even: corners 25, edges 50, middle 25 %)", shares="; ".join(said)))

@@ -10,15 +10,16 @@ from sim.analysis.kinds import check_game
 from sim.analysis.samples import GAMES, events
 from sim.checks import checked
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.runs.result import Result
 from sim.tiny_towns.settings import has_abilities
 from sim.tiny_towns.villager_ledger import by_round, counted
 
-NO_WORK = "Nobody works in these games. Play with the box villagers, and not Tiny Tears."
+NO_WORK = mark("Nobody works in these games. Play with the box villagers, and not Tiny Tears.")
 LEAST = 0.2
 """a round that fewer of the towns reach is not drawn"""
-LINES = {"standing": "stand about", "working": "work", "lodge": "are in the Lodge"}
-DONE = {"started": "start to work", "paid": "stop, for an ability"}
+LINES = {"standing": mark("stand about"), "working": mark("work"), "lodge": mark("are in the Lodge")}
+DONE = {"started": mark("start to work"), "paid": mark("stop, for an ability")}
 COLOURS = {**dict(zip(LINES, (style.SERIES[4], style.SERIES[0], style.SERIES[6]), strict=True)),
            **dict(zip(DONE, (style.SERIES[0], style.SERIES[1]), strict=True))}  # fmt: skip
 MARKS = {"standing": "o", "working": "s", "lodge": "^", "started": "s", "paid": "v"}
@@ -37,7 +38,7 @@ def measure(result: Result, games: int = GAMES) -> pd.DataFrame:
     """
     check_game(result, "tiny-towns")
     if not has_abilities(result.about["experiment"]):
-        raise TownlabError(NO_WORK)
+        raise TownlabError(_(NO_WORK))
     towns = by_round(events(result, games), result.experiment.catalogue)
     towns[["standing", "working"]] = towns[["standing", "working"]].apply(counted)
     replayed, every = len(towns[["arm", "game"]].drop_duplicates()), int((towns["round"] == 1).sum())
@@ -60,18 +61,22 @@ def draw(table: pd.DataFrame) -> style.Chart:
     """Where the villagers of a town are at the end of each round, and below how many start and stop to work in it."""
     rows = table[table["reached"] >= LEAST]
     note = phrases.note(
-        f"{int(table['replayed'].max()):,} games, replayed; means of the towns that are not complete yet, as long as",
-        f"{LEAST:.0%} of them are; bands: 95 % intervals clustered by game. More at work is not better: only what they",
-        "are paid for counts.",
+        _(
+            "{games:,} games, replayed; means of the towns that are not complete yet, as long as {least:.0f}% of them "
+            "are; bands: 95 % intervals clustered by game.",
+            games=int(table["replayed"].max()),
+            least=100 * LEAST,
+        ),
+        _("More at work is not better: only what they are paid for counts."),
     )
     figure, (above, below) = style.chart(_title(rows), note, height=6.6, down=2, sharex=True, height_ratios=(3, 2))
     for axes, lines in ((above, LINES), (below, DONE)):
         for name, label in lines.items():
-            _line(axes, rows, name, label)
-        axes.set(ylabel="villagers of a town", ylim=(0, None))
+            _line(axes, rows, name, _(label))
+        axes.set(ylabel=_("villagers of a town"), ylim=(0, None))
         axes.legend(loc="upper right", ncols=len(lines))
     above.set_ylim(0, 3.6)
-    below.set_xlabel("round")
+    below.set_xlabel(_("round"))
     return figure
 
 
@@ -86,9 +91,14 @@ def _title(rows: pd.DataFrame) -> str:
     """When most villagers work, and how many stop for an ability in a game."""
     most = rows.iloc[int(rows["working"].argmax())]
     if not most["working"] and not rows["started"].any():
-        return "No villager ever works"
+        return _("No villager ever works")
     paid = float((rows["paid"] * rows["reached"]).sum())
     return phrases.title(
-        f"Most villagers work in round {int(most['round'])}: {phrases.value(most, 'working', 2)} of 3 in a town; "
-        f"about {phrases.number(paid)} times in a game one stops for an ability"
+        _(
+            "Most villagers work in round {round}: {working} of 3 in a town; about {times:.1f} times in a game one "
+            "stops for an ability",
+            round=int(most["round"]),
+            working=phrases.value(most, "working", 2),
+            times=paid,
+        )
     )
