@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
+from sim.catalogues.by_id import SOURCES
+from sim.languages import _
+
 NOT_SAID = ("id", "name", "text", "box", "confidence", "examples", "origin", "printed", "rule")
 """fields of a card that its text does not tell, or that are told one by one"""
 
@@ -11,7 +14,12 @@ NOT_SAID = ("id", "name", "text", "box", "confidence", "examples", "origin", "pr
 def wording(card: Any) -> str:
     """The text of a card, marked if the card was changed and the text was not: changed: points was 3, now 5."""
     changed = "; ".join(_changes(card.printed, card)) if card.printed else ""
-    return f"{card.text} (changed: {changed})" if changed else str(card.text)
+    return _("{text} (changed: {changes})", text=_(card.text), changes=changed) if changed else _(card.text)
+
+
+def trust(card: Any) -> str:
+    """How sure we are of what is on a card, in words."""
+    return ": ".join(map(_, filter(None, [card.confidence, SOURCES.get(card.confidence)])))
 
 
 def printed(card: Any, changes: Any) -> Any:
@@ -23,7 +31,8 @@ def _changes(old: Any, new: Any) -> Iterator[str]:
     before, after = _values(old), _values(new)
     for name, value in after.items():
         if value != before[name]:
-            yield f"{name.replace('_', ' ')} was {_said(before[name])}, now {_said(value)}"
+            said = {"before": _said(before[name]), "after": _said(value)}
+            yield _("{field} was {before}, now {after}", field=name.replace("_", " "), **said)
 
 
 def _values(card: Any) -> dict[str, Any]:
@@ -35,5 +44,5 @@ def _values(card: Any) -> dict[str, Any]:
 
 def _said(value: Any) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ("/".join(map(str, value)) if isinstance(value, tuple) else str(value)) or "none"
+        return _("yes") if value else _("no")
+    return ("/".join(map(str, value)) if isinstance(value, tuple) else str(value)) or _("none")

@@ -55,8 +55,8 @@ def _of_locale() -> str:
 
 
 def _(sentence: str, /, **values: Any) -> str:
-    """A sentence in the language in use, with values in its places."""
-    return _filled(_catalogue(in_use()).gettext(sentence), values)
+    """A sentence in the language in use, with values in its places; an empty one stays so."""
+    return _filled(_catalogue(in_use()).gettext(sentence), values) if sentence else ""
 
 
 def within(context: str, words: str, /, **values: Any) -> str:

@@ -11,6 +11,7 @@ import pandas as pd
 from sim.analysis import phrases
 from sim.analysis.style import Chart
 from sim.errors import DamagedError, TownlabError
+from sim.languages import _
 from sim.reports.parts import Part, part
 from sim.reports.question import Question, Questions
 from sim.reports.usual_questions import ALONE, CARDS, PLAY
@@ -82,7 +83,7 @@ def part_of(
     played: str = "",
 ) -> Part:
     """A question with its answer; the docstring of a function says what the numbers mean, and what they do not."""
-    return part(name, table, draw, words, _said(about), played)
+    return part(name, table, draw, _(words), _said(about), played)
 
 
 def _said(about: Callable[..., Any]) -> str:

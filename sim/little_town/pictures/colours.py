@@ -1,4 +1,11 @@
 """The colours of the categories, in their order."""
 
-CATEGORY_COLOURS = {"gain": "#009E73", "exchange": "#0072B2", "special": "#AA4499", "objective": "#E69F00"}
+from sim.languages import mark
+
+CATEGORY_COLOURS = {
+    mark("gain"): "#009E73",
+    mark("exchange"): "#0072B2",
+    mark("special"): "#AA4499",
+    mark("objective"): "#E69F00",
+}
 """from a palette that colour-blind people can read"""
