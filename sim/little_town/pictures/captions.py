@@ -8,6 +8,7 @@ from sim.languages import _, listed, mark, plural
 from sim.little_town.board import COLUMNS, SQUARES
 from sim.little_town.catalogue import Tile
 from sim.little_town.components import CUBE_PRICE, HUNGER
+from sim.little_town.goods import Goods
 from sim.little_town.towns import Event
 
 OPENING = ("first", "works", "builds", "activates", "claims", "waits", "feeds", "dealt", "discards")
@@ -83,6 +84,7 @@ AMOUNTS: dict[str, Callable[[int], str]] = {
     "stone": lambda n: _("{n} stone", n=n),
     "fish": lambda n: _("{n} fish", n=n),
     "wheat": lambda n: _("{n} wheat", n=n),
+    "any": lambda n: _("{n} any", n=n),
     "coins": lambda n: plural("{n} coin", "{n} coins", abs(n), n=n),
     "points": lambda n: plural("{n} point", "{n} points", abs(n), n=n),
     "workers": lambda n: plural("{n} worker", "{n} workers", abs(n), n=n),
@@ -93,6 +95,11 @@ AMOUNTS: dict[str, Callable[[int], str]] = {
 def counted(number: int, what: str) -> str:
     """So many points, coins or cubes."""
     return AMOUNTS[what](number)
+
+
+def priced(goods: Goods) -> str:
+    """Costs, prices and gains: 2 wood, 1 stone."""
+    return ", ".join(counted(number, what) for what, number in goods)
 
 
 def goods(events: Sequence[Event]) -> str:

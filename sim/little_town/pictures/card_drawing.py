@@ -17,6 +17,8 @@ from sim.reports.svg import INK, MUTED, Picture, at, text, together
 
 SIGN, LINE, LEAST = 22, 32, 216
 """of a cube or coin, of a line with goods, and the least height of a card"""
+WORD = 48.0
+"""the room for the word before goods"""
 PER = {
     "per_worker": mark("a worker around it"),
     "per_own_building": mark("an own building"),
@@ -63,7 +65,7 @@ def _lines(card: Card) -> list[Markup]:
 
 def _line(word: str, goods: Goods, then: str = "") -> Markup:
     """A word and the signs of some goods."""
-    parts, x = [text(0, 16, word, 12, fill=MUTED)], 42.0
+    parts, x = [text(0, 16, word, 12, fill=MUTED)], WORD
     for sign, width in amounts(goods, SIGN):
         parts.append(at(x, 0, sign))
         x += width

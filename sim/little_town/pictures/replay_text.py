@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from sim.analysis import phrases
-from sim.languages import _, mark
+from sim.languages import _, mark, within
 from sim.little_town.board import COLUMNS, ROWS, TERRAINS
-from sim.little_town.pictures.captions import square_name, told
+from sim.little_town.pictures.captions import priced, square_name, told
 from sim.little_town.pictures.card_text import COLOURS
 from sim.little_town.pictures.replay_page import about, outcome, scores
 from sim.little_town.replay import Frame, Replay
@@ -45,12 +45,13 @@ def lines(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
 
 def _market(replay: Replay) -> Table:
     """The tiles of the market."""
-    heads = [_("tile"), _("category"), _("costs"), _("points"), _("takes"), _("gives")]
+    costs, takes, gives = within("on a card", "costs"), within("on a card", "takes"), within("on a card", "gives")
+    heads = [_("tile"), _("category"), costs, _("points"), takes, gives]
     table = Table(*heads, title=_("Tiles"), title_justify="left", box=SIMPLE)
     for tile, copies in replay.board.market:
         name = f"{tile.name} x {copies}" if copies > 1 else tile.name
         kind = Text(_(tile.category), style=COLOURS[tile.category])
-        table.add_row(Text(name), kind, str(tile.cost), str(tile.points), str(tile.price), str(tile.gain))
+        table.add_row(Text(name), kind, priced(tile.cost), str(tile.points), priced(tile.price), priced(tile.gain))
     return table
 
 

@@ -112,8 +112,8 @@ def _town(replay: Replay, frame: Frame, seat: int) -> RenderableType:
 def _grid(town: Town) -> Table:
     """The squares: buildings by their names, cubes in brackets, coins as dots, villagers as pawns."""
     table = Table("", box=ROUNDED, show_lines=True, padding=0)
-    words = [word for card in town.buildings for word in card.name.split()]
-    width = max(CELL, *map(len, words)) if words else CELL
+    words = [word for square in town.squares for word in _square(square).plain.split()]
+    width = max([CELL, *map(len, words)])
     for column in "abcd":
         table.add_column(Text(column, style="dim"), width=width + 2 * town.has_villagers, justify="center")
     for row in range(4):
