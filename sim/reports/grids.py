@@ -15,6 +15,11 @@ from sim.languages import _, number
 ENDS = ("_low", "_high")
 CARDS = ("card", "other", "partner", "ability")
 """columns of ids that are shown as names"""
+WORDS = (
+    "category", "other_category", "doing", "found", "level", "measure", "pile", "resource", "skill", "terrain", "tier",
+    "way", "what", "zone",
+)  # fmt: skip
+"""columns of words, which are shown in the language in use; other texts are names"""
 
 
 @dataclass(frozen=True)
@@ -54,8 +59,10 @@ def _cell(name: str, row: dict[Any, Any]) -> Cell:
     value = row[name]
     if name in CARDS:
         return Cell(phrases.card(str(value), str(row.get("category", ""))))
-    if not isinstance(value, Real) or isinstance(value, bool | np.bool_):
-        return Cell(str(value))
+    if isinstance(value, bool | np.bool_):
+        return Cell(_("True") if value else _("False"))
+    if not isinstance(value, Real):
+        return Cell(_(str(value)) if name in WORDS else str(value))
     if math.isnan(value):
         return Cell("", -math.inf)
     low, high = (row.get(f"{name}{end}", math.nan) for end in ENDS)

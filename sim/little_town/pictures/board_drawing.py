@@ -60,7 +60,9 @@ def said(board: Board) -> str:
         _("{square} worker of seat {seat}", square=square_name(at), seat=seat)
         for at, seat in sorted(board.workers.items())
     ]
-    return _("Board {side}: {squares}", side=board.side, squares=", ".join([*built, *stand]) or _("empty"))
+    return _(
+        "Board {side}: {squares}", side=board.side, squares=", ".join([*built, *stand]) or within("board", "empty")
+    )
 
 
 def _square(board: Board, square: int, seat: int | None, new: bool, signs: bool = False) -> Markup:

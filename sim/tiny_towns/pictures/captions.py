@@ -68,7 +68,7 @@ def square_name(square: int) -> str:
 
 def counted(points: int) -> str:
     """So many points."""
-    return plural("1 point", "{n} points", points)
+    return plural("{n} point", "{n} points", points)
 
 
 def coins(number: int) -> str:

@@ -118,7 +118,7 @@ def about_coins(card: Card) -> list[str]:
 
 
 def _counted(coins: int) -> str:
-    return plural("1 coin", "{n} coins", coins)
+    return plural("{n} coin", "{n} coins", coins)
 
 
 def _numbers(card: Card) -> str:

@@ -50,7 +50,7 @@ def steps(replay: Replay) -> Steps:
 
 def about(replay: Replay) -> str:
     """What kind of game it is, in a line."""
-    who = plural("1 player", "{n} players", len(replay.strategies))
+    who = plural("{n} player", "{n} players", len(replay.strategies))
     coins = [_("coins")] if replay.towns[0].uses_coins else []
     people = [_("villagers") if replay.market != replay.laid_out else "Tiny Tears"] if _has_villagers(replay) else []
     rounds = _("{rounds} rounds", rounds=replay.rounds)

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from sim.languages import _
+from sim.languages import _, within
 from sim.reports.marks import CUBES, DARK, stamp
 from sim.reports.svg import INK, MUTED, PAPER, Picture, at, box, tag, text, together
 from sim.tiny_towns.board import SQUARES
-from sim.tiny_towns.pictures.captions import square_name, where_villagers_are
+from sim.tiny_towns.pictures.captions import coins, square_name, where_villagers_are
 from sim.tiny_towns.pictures.empty_grid import GAP, LABELS, SIDE, WIDTH, place
 from sim.tiny_towns.pictures.icons import letter
 from sim.tiny_towns.pictures.symbols import SYMBOLS
@@ -52,7 +52,7 @@ def _said(town: Town) -> str:
         for number, square in enumerate(town.squares)
         if square.building or square.cube or square.coin
     ]
-    said = [_("Town: {squares}", squares=", ".join(there) or _("empty"))]
+    said = [_("Town: {squares}", squares=", ".join(there) or within("town", "empty"))]
     if town.uses_coins:
         said.append(_("{coins} of {chest} coins", coins=town.coins, chest=town.chest))
     if town.has_villagers:
@@ -65,7 +65,7 @@ def _named(square: Square) -> str:
     thing = square.building.name if square.building else _(square.cube)
     if not square.coin:
         return thing
-    return _("{thing} and a coin", thing=thing) if thing else _("a coin")
+    return _("{thing} and a coin", thing=thing) if thing else coins(1)
 
 
 def _square(town: Town, number: int, changes: Changes) -> Markup:
