@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
+from sim.catalogues.by_id import SOURCES
 from sim.languages import _
 
 NOT_SAID = ("id", "name", "text", "box", "confidence", "examples", "origin", "printed", "rule")
@@ -12,8 +13,13 @@ NOT_SAID = ("id", "name", "text", "box", "confidence", "examples", "origin", "pr
 
 def wording(card: Any) -> str:
     """The text of a card, marked if the card was changed and the text was not: changed: points was 3, now 5."""
-    text, changed = _(card.text), "; ".join(_changes(card.printed, card)) if card.printed else ""
-    return _("{text} (changed: {changes})", text=text, changes=changed) if changed else text
+    changed = "; ".join(_changes(card.printed, card)) if card.printed else ""
+    return _("{text} (changed: {changes})", text=_(card.text), changes=changed) if changed else _(card.text)
+
+
+def trust(card: Any) -> str:
+    """How sure we are of what is on a card, in words."""
+    return ": ".join(map(_, filter(None, [card.confidence, SOURCES.get(card.confidence)])))
 
 
 def printed(card: Any, changes: Any) -> Any:
@@ -25,8 +31,8 @@ def _changes(old: Any, new: Any) -> Iterator[str]:
     before, after = _values(old), _values(new)
     for name, value in after.items():
         if value != before[name]:
-            field, old, new = _(name.replace("_", " ")), _said(before[name]), _said(value)
-            yield _("{field} was {before}, now {after}", field=field, before=old, after=new)
+            said = {"before": _said(before[name]), "after": _said(value)}
+            yield _("{field} was {before}, now {after}", field=_(name.replace("_", " ")), **said)
 
 
 def _values(card: Any) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from sim.languages import FOLDER
+from sim.reports import explanations
 
 ROOT = FOLDER.parents[1]
 SOURCES = ("sim", "strategies")
@@ -51,6 +52,7 @@ def sentences() -> Iterator[Sentence]:
             yield from in_code(file)
         for file in sorted((ROOT / folder).rglob("*.html")):
             yield from in_page(file)
+    yield from in_explanations()
 
 
 def in_code(file: Path) -> Iterator[Sentence]:
@@ -100,6 +102,13 @@ def in_page(file: Path) -> Iterator[Sentence]:
         yield Sentence(
             said if isinstance(said, str) else (said[0], said[1]), context, file.relative_to(ROOT).as_posix()
         )
+
+
+def in_explanations() -> Iterator[Sentence]:
+    """What pages say of their numbers, a paragraph each."""
+    for about in explanations.every():
+        place = f"{about.__module__.replace('.', '/')}.py"
+        yield from (Sentence(paragraph, None, place) for paragraph in explanations.paragraphs(about))
 
 
 def template() -> Catalog:

@@ -7,6 +7,7 @@ from typing import ClassVar
 import pandas as pd
 
 from sim.checks import whole
+from sim.languages import _
 from sim.little_town.catalogue import Catalogue, Tile
 from sim.little_town.towns import Board, Event, Player, Town, after_all, read
 from sim.reports.replays import Replayed
@@ -40,7 +41,7 @@ class Frame:
         return next((event.seat for event in self.events if event.event in TURNS), -1)
 
     def __repr__(self) -> str:
-        return f"<{self.title}: {len(self.events)} events>"
+        return _("<{title}: {events} events>", title=self.title, events=len(self.events))
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,7 +63,7 @@ class Replay(Replayed):
     @property
     def market(self) -> tuple[Tile, ...]:
         """The tiles that were laid out."""
-        return tuple(tile for tile, _ in self.board.market)
+        return tuple(tile for tile, copies in self.board.market)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -71,7 +72,8 @@ class Replay(Replayed):
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {player.score}" for name, player in zip(self.strategies, self.players, strict=True))
-        return f"<Replay of game {self.game}: {self.rounds} rounds; {scores}>"
+        said = {"game": self.game, "rounds": self.rounds, "scores": scores}
+        return _("<Replay of game {game}: {rounds} rounds; {scores}>", **said)
 
 
 def replay(result: Result, game: int, arm: int = 0) -> Replay:
@@ -122,8 +124,10 @@ def _kind(event: Event, kind: str) -> str:
 
 def _title(part: Sequence[Event], turn: int, board: Board) -> str:
     if part[-1].event == "wins":
-        return "The end"
+        return _("The end")
     if not board.round:
-        return "Set-up"
+        return _("Set-up")
     turns = board.workers_each * len(board.players)
-    return f"Round {board.round}, turn {turn} of {turns}" if turn else f"Round {board.round}, meal"
+    if not turn:
+        return _("Round {round}, meal", round=board.round)
+    return _("Round {round}, turn {turn} of {turns}", round=board.round, turn=turn, turns=turns)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from sim import games
+from sim.languages import _
 from sim.little_town.board import COINS, RESOURCES, SIDES
 from sim.little_town.catalogue import Card, Catalogue, Objective, Tile
 from sim.little_town.components import COINS_IN_ALL, CUBE_PRICE, CUBES_EACH, FIRST_COINS, HOUSES, WORKERS
@@ -105,7 +106,7 @@ class Board:
     @property
     def left(self) -> dict[Tile, int]:
         """The tiles that nobody has built yet, and how many of each."""
-        built = [tile for _, tile in self.tiles.values()]
+        built = [tile for seat, tile in self.tiles.values()]
         left = {tile: copies - built.count(tile) for tile, copies in self.market}
         return {tile: copies for tile, copies in left.items() if copies}
 
@@ -121,7 +122,8 @@ class Board:
         return str(games.pictures("little-town").town(self).svg)
 
     def __repr__(self) -> str:
-        return f"<Board {self.side}: {len(self.tiles)} buildings, {len(self.workers)} workers>"
+        there = {"buildings": len(self.tiles), "workers": len(self.workers)}
+        return _("<Board {side}: {buildings} buildings, {workers} workers>", side=self.side, **there)
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,8 @@ class Town:
         return str(games.pictures("little-town").town(self).svg)
 
     def __repr__(self) -> str:
-        return f"<Town of seat {self.seat}: {len(self.player.tiles)} buildings, {self.score} points>"
+        there = {"buildings": len(self.player.tiles), "points": self.score}
+        return _("<Town of seat {seat}: {buildings} buildings, {points} points>", seat=self.seat, **there)
 
 
 def after_all(board: Board, events: Iterable[Event]) -> Board:

@@ -6,7 +6,8 @@ from textwrap import wrap
 
 from markupsafe import Markup
 
-from sim.reports.marks import mark
+from sim.languages import _
+from sim.reports.marks import stamp
 from sim.reports.svg import INK, LINE, MUTED, PAPER, Picture, at, box, tag, text, together
 
 WIDTH, LEAST = 224, 292
@@ -67,8 +68,8 @@ class Face:
         )
         style = {"font_weight": 700, "fill": self.ink}
         name = [text(52, top + step * row, line, size, **style) for row, line in enumerate(title)]
-        kind = text(52, top + step * len(title) - 1, self.category, 12, fill=self.ink, opacity=0.9)
-        return together([tag("path", d=band, fill=self.colour), mark(self.category, 8, 8, 38), *name, kind])
+        kind = text(52, top + step * len(title) - 1, _(self.category), 12, fill=self.ink, opacity=0.9)
+        return together([tag("path", d=band, fill=self.colour), stamp(self.category, 8, 8, 38), *name, kind])
 
     def _foot(self) -> Markup:
         """The numbers, and a flag below if our confidence in the card is not high."""
@@ -87,7 +88,7 @@ def _flag(doubt: str) -> Markup:
 
 def picture(face: Face, symbols: Markup) -> Picture:
     """The card as a picture."""
-    label = f"{face.name}, {face.category}: {face.text}"
+    label = f"{face.name}, {_(face.category)}: {face.text}"
     return Picture(face.drawn(face.height), WIDTH, face.height, label, symbols)
 
 
@@ -96,5 +97,6 @@ def side_by_side(faces: Sequence[Face], symbols: Markup) -> Picture:
     height = max(face.height for face in faces)
     places = [(i % ACROSS * (WIDTH + BETWEEN), i // ACROSS * (height + BETWEEN)) for i in range(len(faces))]
     drawn = [at(x, y, face.drawn(height)) for (x, y), face in zip(places, faces, strict=True)]
-    width, whole = max(x for x, _ in places) + WIDTH, max(y for _, y in places) + height
-    return Picture(together(drawn), width, whole, f"cards: {', '.join(face.name for face in faces)}", symbols)
+    width, whole = max(x for x, y in places) + WIDTH, max(y for x, y in places) + height
+    label = _("cards: {names}", names=", ".join(face.name for face in faces))
+    return Picture(together(drawn), width, whole, label, symbols)

@@ -10,6 +10,7 @@ import pandas as pd
 from sim.analysis import phrases, style, substitutes
 from sim.analysis.intervals import interval_columns
 from sim.errors import DamagedError, TownlabError
+from sim.languages import _, mark
 from sim.reports.parts import Part, headline, page
 from sim.reports.question import Question
 from sim.reports.report import METHODS
@@ -21,29 +22,25 @@ from sim.studies.judgement import Judged
 
 USE = ("How cards are used", "Monuments")
 """headings of a game's own questions about the use of cards"""
-AGAINST_WORDS = (
+AGAINST_WORDS = mark(
     "What everybody at the table scores with this card instead of another of its type, on the same deals. A card that "
     "lies clear of the others is the one to change first. It does not say whether the card is fun."
 )
-PRICE_WORDS = (
+PRICE_WORDS = mark(
     "What it costs one player to do without the card while the others may build it. A card that costs nothing to do "
     "without is not worth its text. It is what these strategies lose; a person may know another way."
 )
-OTHERS_WORDS = (
+OTHERS_WORDS = mark(
     "Which other cards bring more, and which less, when this one lies in the market. Look at the ends of the list: two "
     "cards that need each other are a pair to test together. Points of other cards alone count here."
 )
-PLAYERS_WORDS = (
+PLAYERS_WORDS = mark(
     "Whom the card helps: by strategy and by seat. A card that helps one way of playing far more than the others "
     "narrows the game. Strategies stand for people only roughly."
 )
-NUMBER_WORDS = (
+NUMBER_WORDS = mark(
     "What the card would be worth with another number on it. Print the number nearest to the crossing, then judge it "
     "again. The line is fitted; far from the numbers that were played it is a guess."
-)
-NOT_LAID = "{card} is dealt, not laid in the market, so no other card can lie in its place on the same deals."
-NO_NUMBER = (
-    "{card} is dealt, not laid in the market, so no number can be solved for. Try one: townlab what-if {id} points=..."
 )
 
 
@@ -63,7 +60,9 @@ def contents(judged: Judged) -> dict[str, Any]:
     return {
         "title": judged.verdict,
         "headline": headline(result),
-        "no_games": f"Games with the card are in arm 0: {phrases.replay_command(result, 'judged.result', 0, 0)}",
+        "no_games": _(
+            "Games with the card are in arm 0: {command}", command=phrases.replay_command(result, "judged.result", 0, 0)
+        ),
         "methods": METHODS,
         "commands": judged.command,
         "facts": {name: str(value) for name, value in facts.items() if value},
@@ -72,11 +71,11 @@ def contents(judged: Judged) -> dict[str, Any]:
 
 def sections(judged: Judged) -> Iterator[Section]:
     """The sections in their order."""
-    yield _section("Against its type", [partial(_against, judged)])
-    yield _section("Doing without", [partial(_price, judged)])
-    yield _section("Whom it helps and hurts", [partial(_others, judged), partial(_players, judged)])
-    yield _section("How it is used", list(_uses(judged)))
-    yield _section("The number to print", [partial(_number, judged)])
+    yield _section(mark("Against its type"), [partial(_against, judged)])
+    yield _section(mark("Doing without"), [partial(_price, judged)])
+    yield _section(mark("Whom it helps and hurts"), [partial(_others, judged), partial(_players, judged)])
+    yield _section(mark("How it is used"), list(_uses(judged)))
+    yield _section(mark("The number to print"), [partial(_number, judged)])
 
 
 def _section(heading: str, parts: list[Callable[[], Part]]) -> Section:
@@ -102,8 +101,9 @@ def _against(judged: Judged) -> Part:
 def _draw_held(judged: Judged) -> style.Chart:
     """What a card that a player holds alone is worth beside the others of its kind."""
     chart = restricted.draw(judged.prices)
+    said = {"card": phrases.name_of(judged.card), "rivals": judged.rivals}
     effect = phrases.with_interval(interval_columns("effect", judged.effect))
-    style.entitle(chart, phrases.title(f"{phrases.name_of(judged.card)}: {effect} against {judged.rivals}"))
+    style.entitle(chart, phrases.title(_("{card}: {effect} against {rivals}", effect=effect, **said)))
     return chart
 
 
@@ -126,7 +126,11 @@ def _players(judged: Judged) -> Part:
 
 def _check_laid(judged: Judged) -> None:
     if judged.is_held:
-        raise TownlabError(phrases.first_up(NOT_LAID.format(card=phrases.the(judged.card))))
+        sentence = _(
+            "{card} is dealt, not laid in the market, so no other card can lie in its place on the same deals.",
+            card=phrases.the(judged.card),
+        )
+        raise TownlabError(phrases.first_up(sentence))
 
 
 def _uses(judged: Judged) -> Iterator[Callable[[], Part]]:
@@ -141,10 +145,11 @@ def _uses(judged: Judged) -> Iterator[Callable[[], Part]]:
 def _use(judged: Judged, name: str, question: Question, whole_type: bool) -> Part:
     measured = question.measure(judged.result)
     if "card" not in measured:
-        raise TownlabError(f"'{name}' is no question about single cards.")
+        raise TownlabError(_("'{name}' is no question about single cards.", name=name))
     rows = _of_type(measured, judged) if whole_type else measured[measured["card"] == judged.card.id]
     if rows.empty:
-        raise TownlabError(f"There is nothing to show of {phrases.the(judged.card)} in '{name}'.")
+        card = phrases.the(judged.card)
+        raise TownlabError(_("There is nothing to show of {card} in '{name}'.", card=card, name=name))
     draw = partial(_draw_use, judged, question, rows.reset_index(drop=True), whole_type)
     return part_of(name, draw, rows, question.about, question.words)
 
@@ -160,7 +165,7 @@ def _draw_use(judged: Judged, question: Question, rows: pd.DataFrame, whole_type
 def _built(judged: Judged, row: Any) -> str:
     """How often the card is built, in words."""
     name, share = phrases.first_up(phrases.the(judged.card)), phrases.percent(row, "built_share")
-    return phrases.title(f"{name} is built by {share} of those who could")
+    return phrases.title(_("{card} is built by {share} of those who could", card=name, share=share))
 
 
 def _of_type(measured: pd.DataFrame, judged: Judged) -> pd.DataFrame:
@@ -169,6 +174,11 @@ def _of_type(measured: pd.DataFrame, judged: Judged) -> pd.DataFrame:
 
 def _number(judged: Judged) -> Part:
     if judged.solved is None:
-        said = NO_NUMBER.format(card=phrases.the(judged.card), id=judged.card.id)
+        said = _(
+            "{card} is dealt, not laid in the market, so no number can be solved for. Try one: townlab what-if {id} "
+            "points=...",
+            card=phrases.the(judged.card),
+            id=judged.card.id,
+        )
         raise TownlabError(phrases.first_up(said))
     return part_of("number", judged.solved.draw, judged.solved.played, response.effects, NUMBER_WORDS)

@@ -10,10 +10,16 @@ import numpy as np
 import pandas as pd
 
 from sim.analysis import phrases
+from sim.languages import _, number
 
 ENDS = ("_low", "_high")
 CARDS = ("card", "other", "partner", "ability")
 """columns of ids that are shown as names"""
+WORDS = (
+    "category", "other_category", "doing", "found", "level", "measure", "pile", "resource", "skill", "terrain", "tier",
+    "way", "what", "zone",
+)  # fmt: skip
+"""columns of words, which are shown in the language in use; other texts are names"""
 
 
 @dataclass(frozen=True)
@@ -53,8 +59,10 @@ def _cell(name: str, row: dict[Any, Any]) -> Cell:
     value = row[name]
     if name in CARDS:
         return Cell(phrases.card(str(value), str(row.get("category", ""))))
-    if not isinstance(value, Real) or isinstance(value, bool | np.bool_):
-        return Cell(str(value))
+    if isinstance(value, bool | np.bool_):
+        return Cell(_("True") if value else _("False"))
+    if not isinstance(value, Real):
+        return Cell(_(str(value)) if name in WORDS else str(value))
     if math.isnan(value):
         return Cell("", -math.inf)
     low, high = (row.get(f"{name}{end}", math.nan) for end in ENDS)
@@ -63,21 +71,21 @@ def _cell(name: str, row: dict[Any, Any]) -> Cell:
 
 def _interval(name: str, low: float, high: float) -> Iterator[str]:
     if not math.isnan(low):
-        yield f"({_number(name, low)} to {_number(name, high)})"
+        yield _("({low} to {high})", low=_number(name, low), high=_number(name, high))
 
 
 def _number(name: str, value: Any) -> str:
     """A number as its column wants it: counts whole, shares in percent, the rest with two digits."""
     if isinstance(value, Integral):
-        return f"{value:,}"
+        return number(int(value), ",")
     if "share" in name:
         return f"{_rounded(100 * value, 1)} %"
     if name.split("_")[-1] == "p" or name.endswith("p_adjusted"):
-        return "< 0.001" if value < 0.001 else f"{value:.3f}"
+        return f"< {number(0.001)}" if value < 0.001 else number(value, ".3f")
     return _rounded(value, 2)
 
 
 def _rounded(value: float, digits: int) -> str:
     """A number with so many digits; 0 has no sign."""
-    text = f"{value:,.{digits}f}"
-    return text.lstrip("-") if float(text.replace(",", "")) == 0 else text
+    whole = round(value, digits)
+    return number(whole if whole else 0.0, f",.{digits}f")

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from sim.languages import mark
 from sim.reports.svg import tag
 
 SIZE = 40
@@ -21,13 +22,13 @@ class Cube(NamedTuple):
 
 
 CUBES = {
-    "wood": Cube("#9C6B3C", "#6E4720", LIGHT, "M7 14H33M7 20H33M7 26H33"),
-    "wheat": Cube("#F2CE4B", "#B08F12", DARK, "M11 12 15 16 19 12M21 12 25 16 29 12M11 24 15 28 19 24M21 24 25 28 29 "
-                  "24"),
-    "brick": Cube("#C4513B", "#8B2F1E", LIGHT, "M7 15.5H33M7 24.5H33M16 7V15.5M26 15.5V24.5M14 24.5V33"),
-    "glass": Cube("#A9DDF0", "#4E9FBE", DARK, "M10 20 20 10M10 30 30 10M20 30 30 20"),
-    "stone": Cube("#B9B8B4", "#7A7974", DARK, "M11 16 15 11 20 14M22 29 27 31 30 26M25 10 29 13"),
-    "fish": Cube("#8FC1E8", "#2F6FA3", DARK, "M9 15Q14 10 20 15T31 15M9 27Q14 22 20 27T31 27"),
+    mark("wood"): Cube("#9C6B3C", "#6E4720", LIGHT, "M7 14H33M7 20H33M7 26H33"),
+    mark("wheat"): Cube("#F2CE4B", "#B08F12", DARK, "M11 12 15 16 19 12M21 12 25 16 29 12M11 24 15 28 19 24M21 24 25 "
+                        "28 29 24"),
+    mark("brick"): Cube("#C4513B", "#8B2F1E", LIGHT, "M7 15.5H33M7 24.5H33M16 7V15.5M26 15.5V24.5M14 24.5V33"),
+    mark("glass"): Cube("#A9DDF0", "#4E9FBE", DARK, "M10 20 20 10M10 30 30 10M20 30 30 20"),
+    mark("stone"): Cube("#B9B8B4", "#7A7974", DARK, "M11 16 15 11 20 14M22 29 27 31 30 26M25 10 29 13"),
+    mark("fish"): Cube("#8FC1E8", "#2F6FA3", DARK, "M9 15Q14 10 20 15T31 15M9 27Q14 22 20 27T31 27"),
 }  # fmt: skip
 """the resources of all games"""
 
@@ -60,11 +61,11 @@ def signed(name: str, colour: str, ink: str, sign: str) -> Markup:
 
 
 def symbol(name: str, size: float, *inside: str) -> Markup:
-    """A drawing of so much width and height that `mark` can repeat by its name."""
+    """A drawing of so much width and height that `stamp` can repeat by its name."""
     return tag("symbol", *inside, id=f"townlab-{name}", viewBox=f"0 0 {size:g} {size:g}")
 
 
-def mark(name: str, x: float, y: float, size: float, **attributes: object) -> Markup:
+def stamp(name: str, x: float, y: float, size: float, **attributes: object) -> Markup:
     """A sign by its name, at a place and in a size."""
     place = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{size:g}", "height": f"{size:g}"}
     return tag("use", href=f"#townlab-{name}", **place, **attributes)
@@ -72,4 +73,4 @@ def mark(name: str, x: float, y: float, size: float, **attributes: object) -> Ma
 
 def icon(name: str, size: float) -> Markup:
     """The same as a small drawing in the text of a page that has the symbols."""
-    return tag("svg", mark(name, 0, 0, size), width=f"{size:g}", height=f"{size:g}", class_="icon", aria_hidden="true")
+    return tag("svg", stamp(name, 0, 0, size), width=f"{size:g}", height=f"{size:g}", class_="icon", aria_hidden="true")

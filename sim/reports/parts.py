@@ -7,21 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from jinja2 import PackageLoader
 from markupsafe import Markup
 
 from sim.analysis import phrases
 from sim.analysis.style import Chart
+from sim.languages import plural
 from sim.reports import stepping
 from sim.reports.grids import Grid, grid
 from sim.reports.inline_charts import both, colours
 from sim.reports.stepping import Steps
+from sim.reports.templates import templates
 from sim.runs.result import Result
 from sim.runs.store import write_table
 
-ONE_ROW = "The numbers (1 row; click a heading to sort)"
-MARKET = re.compile(r"(?<=, market )[^,]*")
-"""the part of a headline that may name cards by their ids"""
-ROWS = "The numbers ({rows:,} rows; click a heading to sort)"
+MARKET = "[market]"
+"""where a sentence about the market names its cards"""
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,11 @@ class Part:
     @property
     def numbers_title(self) -> str:
         """Above the table."""
-        return ONE_ROW if len(self.table) == 1 else ROWS.format(rows=len(self.table))
+        return plural(
+            "The numbers (1 row; click a heading to sort)",
+            "The numbers ({n:,} rows; click a heading to sort)",
+            len(self.table),
+        )
 
     def save(self, folder: Path) -> None:
         """Write the chart as PNG and SVG, and the table as CSV."""
@@ -70,7 +75,10 @@ def part(
 def headline(result: Result) -> str:
     """What was played, in a line, with the names of cards that were laid out on purpose."""
     cards = result.experiment.catalogue
-    return MARKET.sub(lambda found: " ".join(_name(cards, word) for word in found[0].split(" ")), result.headline)
+    laid = next(setting for setting in result.game.settings if setting.name == "market")
+    before = re.escape(laid.said(MARKET).partition(MARKET)[0])
+    named = re.compile(f"(?<=, {before})[^,]*")
+    return named.sub(lambda found: " ".join(_name(cards, word) for word in found[0].split(" ")), result.headline)
 
 
 def _name(cards: Any, word: str) -> str:
@@ -100,11 +108,6 @@ def page(
     `symbols` are those of pictures that the template shows beside games; `contents` are its title and headline, and
     what else it shows.
     """
-    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-
-    pages = Environment(
-        loader=PackageLoader("sim.reports", "."), autoescape=select_autoescape(), undefined=StrictUndefined
-    )
     shown = list(games)
     steps = [game.steps for game in shown]
     contents |= {
@@ -114,4 +117,4 @@ def page(
         "symbols": stepping.defined(Markup("").join(dict.fromkeys([*symbols, *(one.symbols for one in steps)]))),
         "script": stepping.script(),
     }
-    return pages.get_template(template).render(**contents)
+    return templates(PackageLoader("sim.reports", ".")).get_template(template).render(**contents)

@@ -8,24 +8,25 @@ import pandas as pd
 from sim import games
 from sim.analysis import phrases
 from sim.errors import TownlabError
+from sim.languages import _, mark
 from sim.reports.parts import Shown
 from sim.runs.result import Result
 
 PICKS = 3
 """games at most"""
-OF_RUN, OF_ARM = "{heading}: game {game:,}", "{heading}: game {game:,} of arm {arm}"
+OF_RUN, OF_ARM = mark("{heading}: game {game:,}"), mark("{heading}: game {game:,} of arm {arm}")
 
 
 def picks(result: Result) -> Iterator[Shown]:
     """A typical game, the one with the highest score and the closest one; no game is shown twice."""
     replay, steps = result.game.replay, games.pictures(result.game.name).steps
     if replay is None:
-        raise TownlabError(f"Games of {result.game.name} cannot be replayed.")
+        raise TownlabError(_("Games of {game} cannot be replayed.", game=result.game.name))
     several, shown = len(result.about["arms"]) > 1, set[tuple[int, int]]()
     for heading, (arm, game), about in _chosen(_games(result.seats)):
         if (arm, game) not in shown:
             shown.add((arm, game))
-            name = (OF_ARM if several else OF_RUN).format(heading=heading, game=game, arm=arm)
+            name = _(OF_ARM if several else OF_RUN, heading=heading, game=game, arm=arm)
             command = phrases.replay_command(result, "result", arm, game)
             yield Shown(name, about, command, steps(replay(result, game, arm)))
 
@@ -40,9 +41,12 @@ def _games(seats: pd.DataFrame) -> pd.DataFrame:
 def _chosen(games: pd.DataFrame) -> Iterator[tuple[str, Any, str]]:
     """Heading, game and reason of each."""
     far = (games["mean"] - games["mean"].median()).abs() + (games["margin"] - games["margin"].median()).abs()
-    near = "Its mean score and its winner's lead are nearest to the medians of all games."
-    yield "Typical", far.idxmin(), near if games["margin"].any() else "Its score is nearest to the median of all games."
-    yield "Highest score", games["top"].idxmax(), f"The best score of the run: {games['top'].max()} points."
+    near = _("Its mean score and its winner's lead are nearest to the medians of all games.")
+    alone = _("Its score is nearest to the median of all games.")
+    yield _("Typical"), far.idxmin(), near if games["margin"].any() else alone
+    best = _("The best score of the run: {points} points.", points=games["top"].max())
+    yield _("Highest score"), games["top"].idxmax(), best
     if games["margin"].any():
         close = games[games["margin"] == games["margin"].min()]
-        yield "Closest", close["top"].idxmax(), "Of the games with the smallest lead, the one with the highest score."
+        why = _("Of the games with the smallest lead, the one with the highest score.")
+        yield _("Closest"), close["top"].idxmax(), why

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol
 
 from sim import games
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.runs.store import write_text
 
 
@@ -34,7 +35,12 @@ class Replayed:
         if round is None:
             return self.frames[-1]
         if round not in range(self.rounds + 1):
-            raise TownlabError(f"This game has the rounds 1 to {self.rounds}, and no round {round}; 0 is its set-up.")
+            sentence = _(
+                "This game has the rounds 1 to {rounds}, and no round {round}; 0 is its set-up.",
+                rounds=self.rounds,
+                round=round,
+            )
+            raise TownlabError(sentence)
         return [frame for frame in self.frames[:-1] if frame.round <= round][-1]
 
     def page(self, file: str | Path) -> Path:

@@ -10,6 +10,7 @@ from rich.progress import track
 
 from sim.checks import checked
 from sim.errors import DamagedError, TownlabError
+from sim.languages import _, mark, number
 from sim.reports import reproduction, what_if_page
 from sim.reports.parts import Part, Shown, headline, page
 from sim.reports.picks import PICKS, picks
@@ -20,16 +21,29 @@ from sim.runs.stored_tables import check_tables
 from sim.studies.what_if import WhatIf
 
 METHODS = (
-    "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' shows "
-    "how sure we are of what is printed on each card.",
-    "Cards are compared with those that could lie in their place, the others of their category or of the whole market: "
-    "the question is what this card does that another in its place would not.",
-    "Games are independent of each other, the players of one game are not: intervals are clustered by game. The same "
-    "game number in two arms has the same deals, and counts as one cluster.",
-    "Where many cards or pairs are compared, p-values are adjusted for their number; each interval is for one alone.",
-    "Strategies play by rules of thumb. A number says what a card does for players like these, and a low one may only "
-    "mean that they do not see what the card is good for: compare strategies, and levels of skill.",
+    mark(
+        "The rules are played in full; where the rulebook leaves something open, our rulings hold. 'townlab cards' "
+        "shows how sure we are of what is printed on each card."
+    ),
+    mark(
+        "Cards are compared with those that could lie in their place, the others of their category or of the whole "
+        "market: the question is what this card does that another in its place would not."
+    ),
+    mark(
+        "Games are independent of each other, the players of one game are not: intervals are clustered by game. The "
+        "same game number in two arms has the same deals, and counts as one cluster."
+    ),
+    mark(
+        "Where many cards or pairs are compared, p-values are adjusted for their number; each interval is for one "
+        "alone."
+    ),
+    mark(
+        "Strategies play by rules of thumb. A number says what a card does for players like these, and a low one may "
+        "only mean that they do not see what the card is good for: compare strategies, and levels of skill."
+    ),
 )
+FACTS = (mark("game"), mark("version"), "townlab", mark("commit"), mark("started"), mark("written"))
+"""what is told of the provenance of numbers, by its names in the manifest"""
 
 Made = TypeVar("Made")
 
@@ -85,9 +99,9 @@ def _contents(result: Result, progress: bool) -> dict[str, Any]:
     """All that the page shows."""
     games, no_games = _games(result, progress)
     return {
-        "title": f"Report on {result.folder.name}" if result.folder else "Report",
+        "title": _("Report on {run}", run=result.folder.name) if result.folder else _("Report"),
         "headline": headline(result),
-        "sections": list(_steps(sections(result), len(questions(result)), "Measuring and drawing", progress)),
+        "sections": list(_steps(sections(result), len(questions(result)), _("Measuring and drawing"), progress)),
         "games": games,
         "no_games": no_games,
         "methods": METHODS,
@@ -99,7 +113,7 @@ def _contents(result: Result, progress: bool) -> dict[str, Any]:
 def _games(result: Result, progress: bool) -> tuple[list[Shown], str]:
     """The games to look at, or the reason why there are none."""
     try:
-        return list(_steps(picks(result), PICKS, "Replaying", progress)), ""
+        return list(_steps(picks(result), PICKS, _("Replaying"), progress)), ""
     except DamagedError:
         raise
     except TownlabError as error:
@@ -113,7 +127,7 @@ def _steps(made: Iterator[Made], total: int, what: str, progress: bool) -> Itera
 
 def _facts(about: Mapping[str, Any]) -> dict[str, str]:
     """The provenance of the numbers."""
-    named = ("game", "version", "townlab", "commit", "started", "written")
-    found = {name: str(about[name]) for name in named if about.get(name)}
-    found |= {name: str(number) for name, number in about.get("packages", {}).items()}
-    return {**found, "cards": about["catalogue"], "seconds of play": f"{about.get('seconds', 0):,.1f}"}
+    found = {name: str(about[name]) for name in FACTS if about.get(name)}
+    found |= {name: str(version) for name, version in about.get("packages", {}).items()}
+    seconds = number(about.get("seconds", 0), ",.1f")
+    return {**found, mark("cards"): about["catalogue"], mark("seconds of play"): seconds}

@@ -1,6 +1,5 @@
 """The sections of a report in their order: the questions that are asked of a run, and their answers."""
 
-import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +10,8 @@ import pandas as pd
 from sim.analysis import phrases
 from sim.analysis.style import Chart
 from sim.errors import DamagedError, TownlabError
+from sim.languages import _
+from sim.reports.explanations import explained
 from sim.reports.parts import Part, part
 from sim.reports.question import Question, Questions
 from sim.reports.usual_questions import ALONE, CARDS, PLAY
@@ -82,10 +83,4 @@ def part_of(
     played: str = "",
 ) -> Part:
     """A question with its answer; the docstring of a function says what the numbers mean, and what they do not."""
-    return part(name, table, draw, words, _said(about), played)
-
-
-def _said(about: Callable[..., Any]) -> str:
-    """The docstring of a function, for a reader who sees no code."""
-    paragraphs = (inspect.getdoc(about) or "").replace("`", "").split("\n\n")
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+    return part(name, table, draw, _(words), explained(about), played)

@@ -9,10 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
+from sim.languages import _
 from sim.reports.marks import icon
+from sim.reports.templates import templates
 
 HEIGHT = 760
 """of the page in a notebook, until it has measured itself"""
@@ -39,7 +40,7 @@ class Steps:
     @property
     def page(self) -> str:
         """A page with this game alone, which needs nothing else."""
-        template = Environment(autoescape=True, undefined=StrictUndefined).from_string(written("replay_page.html"))
+        template = templates().from_string(written("replay_page.html"))
         contents = {
             "title": self.title,
             "about": self.about,
@@ -54,7 +55,7 @@ class Steps:
         """The page in a frame of its own, for a notebook: neither can change how the other looks or what keys do."""
         escaped = self.page.replace("&", "&amp;").replace("'", "&#39;")
         style = f"width: 100%; height: {HEIGHT}px; border: 0; border-radius: 14px"
-        without = "Trust this notebook to see the game here."
+        without = _("Trust this notebook to see the game here.")
         return f"<iframe srcdoc='{escaped}' style='{style}' title='{self.title}'>{without}</iframe>"
 
 
@@ -68,7 +69,7 @@ def steps(
     a hint.
     """
     source = written("replay.html").replace(FRAME, Markup(frame))
-    template = Environment(autoescape=True, undefined=StrictUndefined).from_string(source)
+    template = templates().from_string(source)
     picture = template.render(frames=frames, icon=icon, title=title, about=about, **contents)
     return Steps(title, about, Markup(picture), written("replay.css") + Markup(looks), symbols)
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from sim.languages import _
+
 FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 INK, MUTED, PAPER, LINE = "#2B2A27", "#645F56", "#FBF9F4", "#DDD5C3"
 """text, secondary text, the background of every picture, and thin lines"""
@@ -69,7 +71,7 @@ class Picture:
         return self.svg
 
     def __repr__(self) -> str:
-        return f"<Picture of {self.label}>"
+        return _("<Picture of {what}>", what=self.label)
 
     def _framed(self, *inside: str, **attributes: object) -> Markup:
         size = {"width": f"{self.width:g}", "height": f"{self.height:g}"}

@@ -12,6 +12,7 @@ import pandas as pd
 from sim import games
 from sim.analysis import change, feel, phrases
 from sim.analysis.change import Pair
+from sim.languages import _, mark
 from sim.reports import reproduction
 from sim.reports.grids import Grid, grid
 from sim.reports.parts import Part, Shown, headline, page
@@ -21,31 +22,34 @@ from sim.runs.stored_tables import check_tables
 from sim.studies.what_if import WhatIf
 
 FOLDERS = ("before", "after")
-TITLE = "What if: {subject}"
-WHEN = {"before": "Before", "after": "After"}
-CHANGE_WORDS = (
+WHEN = {"before": mark("Before"), "after": mark("After")}
+CHANGE_WORDS = mark(
     "What the change does to the whole game, and to the points of the other cards. Blue dots gain for sure, orange "
     "ones lose, and grey ones may be chance: do not tune by those. The strategies know the new numbers, but people "
     "may make more, or less, of them."
 )
-FEEL_WORDS = (
+FEEL_WORDS = mark(
     "How long games take, how close they end and how often the lead changes, before and after. Look whether the hills "
     "moved the way you meant. A longer game is not a worse one, and what strategies play need not feel so at the "
     "table."
 )
-FLIP_ABOUT = (
+FLIP_ABOUT = mark(
     "The same deal, before the change and after it, and another player wins. Step through both to the round in which "
     "they part. Few such games are due to the card alone: one other decision leads to another game."
 )
-NO_FLIPS = "No game of this run has other winners after the change."
-ALONE = "In solo games nobody else can win."
 METHODS = (
-    "Both runs have the same deals and the same players, so the change is taken game by game: most of what chance "
-    "does is in both, and cancels out.",
-    "Intervals are 95 % intervals, clustered by game. The score is judged by itself; the p-values of all else are "
-    "adjusted for how many there are (Holm).",
-    "The strategies plan with the new numbers. A change says what players like these make of it, and not what others "
-    "would; where none is clear there may still be one.",
+    mark(
+        "Both runs have the same deals and the same players, so the change is taken game by game: most of what chance "
+        "does is in both, and cancels out."
+    ),
+    mark(
+        "Intervals are 95 % intervals, clustered by game. The score is judged by itself; the p-values of all else are "
+        "adjusted for how many there are (Holm)."
+    ),
+    mark(
+        "The strategies plan with the new numbers. A change says what players like these make of it, and not what "
+        "others would; where none is clear there may still be one."
+    ),
 )
 
 
@@ -73,12 +77,12 @@ def report(found: WhatIf, file: Path, charts: Path | None) -> Path:
         "cards": cards,
         "compared": _compared(found, pair),
         "flips": _flips(found),
-        "flip_about": FLIP_ABOUT,
+        "flip_about": _(FLIP_ABOUT),
         "methods": METHODS,
         "commands": reproduction.of_what_if(found.before, found.after),
         "facts": _facts(found),
     }
-    contents |= {"title": TITLE.format(subject=pair.subject), "parts_of_page": parts}
+    contents |= {"title": _("What if: {subject}", subject=pair.subject), "parts_of_page": parts}
     symbols = [card["after"].symbols for card in cards]
     store.write_text(page("what_if.html", parts, shown, symbols, **contents), file)
     if charts:
@@ -124,8 +128,10 @@ def _cards(pair: Pair) -> list[dict[str, Any]]:
 def _flips(found: WhatIf) -> str:
     """How many games a different player wins, or why there is nothing to say."""
     if set(found.before.arms["players"]) == {1}:
-        return ALONE
-    return change.flips_said(found.before, found.after) if len(found.flipped) else NO_FLIPS
+        return _("In solo games nobody else can win.")
+    if found.flipped.empty:
+        return _("No game of this run has other winners after the change.")
+    return change.flips_said(found.before, found.after)
 
 
 def flipped_game(found: WhatIf, pair: Pair) -> Iterator[Shown]:
@@ -138,7 +144,7 @@ def flipped_game(found: WhatIf, pair: Pair) -> Iterator[Shown]:
         replay = result.game.replay
         assert replay
         played = replay(result, int(row["game"]), int(row["arm"]))
-        yield Shown(WHEN[when], "", str(row[f"replay_{when}"]), steps(played))
+        yield Shown(_(WHEN[when]), "", str(row[f"replay_{when}"]), steps(played))
 
 
 def _telling(found: WhatIf, pair: Pair) -> int:
@@ -157,4 +163,4 @@ def _facts(found: WhatIf) -> dict[str, str]:
     about = found.before.about
     named = ("game", "version", "townlab", "commit", "started")
     facts = {name: str(about[name]) for name in named if about.get(name)}
-    return {**facts, "cards before": about["catalogue"], "cards after": found.after.about["catalogue"]}
+    return {**facts, mark("cards before"): about["catalogue"], mark("cards after"): found.after.about["catalogue"]}

@@ -9,6 +9,7 @@ from typing import ClassVar
 import pandas as pd
 
 from sim.checks import whole
+from sim.languages import _
 from sim.reports.replays import Replayed
 from sim.runs.rerun import events_of
 from sim.runs.result import Result
@@ -36,7 +37,7 @@ class Frame:
         return [event for event in self.events if event.seat == seat]
 
     def __repr__(self) -> str:
-        return f"<{self.title}: {len(self.events)} events>"
+        return _("<{title}: {events} events>", title=self.title, events=len(self.events))
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,7 +76,8 @@ class Replay(Replayed):
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {town.score}" for name, town in zip(self.strategies, self.towns, strict=True))
-        return f"<Replay of game {self.game}: {self.rounds} rounds; {scores}>"
+        said = {"game": self.game, "rounds": self.rounds, "scores": scores}
+        return _("<Replay of game {game}: {rounds} rounds; {scores}>", **said)
 
 
 def replay(result: Result, game: int, arm: int = 0) -> Replay:
@@ -92,7 +94,7 @@ def frames(events: pd.DataFrame, cards: Catalogue, players: int) -> tuple[Frame,
     """The frames of one game, from its rows in the table of events."""
     found = list(_cut(list(read(events, cards)), players))
     market = market_of(found[0].events)
-    points, _ = scored([market] * len(found), [frame.towns for frame in found], cards)
+    points, _lost = scored([market] * len(found), [frame.towns for frame in found], cards)
     by_seat = points.reshape(-1, players).tolist()
     return tuple(replace(frame, points=tuple(now)) for frame, now in zip(found, by_seat, strict=True))
 
@@ -102,11 +104,12 @@ def _cut(events: Sequence[Event], players: int) -> Iterator[Frame]:
     towns, shown, end = before_all(events, players), tuple[str, ...](), start_of_end(events)
     for number, group in groupby(events[:end], key=lambda event: event.round):
         found = tuple(group)
-        frame = Frame(f"Round {number}" if number else "Set-up", number, found, towns, after_all(towns, found), shown)
+        title = _("Round {round}", round=number) if number else _("Set-up")
+        frame = Frame(title, number, found, towns, after_all(towns, found), shown)
         yield frame
         towns, shown = frame.towns, _shown_after(shown, found)
     over = tuple(events[end:])
-    yield Frame("The end", over[-1].round, over, towns, after_all(towns, over), shown)
+    yield Frame(_("The end"), over[-1].round, over, towns, after_all(towns, over), shown)
 
 
 def _shown_after(shown: tuple[str, ...], events: Iterable[Event]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from sim import games
+from sim.languages import _, mark
 from sim.tiny_towns.board import SQUARES
 from sim.tiny_towns.boxes.fortune.coins import CHEST
 from sim.tiny_towns.catalogue import VILLAGER, Card, Catalogue
@@ -158,8 +159,11 @@ class Town:
 
     def __repr__(self) -> str:
         cubes = sum(bool(square.cube) for square in self.squares)
-        coins = f", {self.coins} of {self.chest} coins" if self.uses_coins else ""
-        return f"<Town of {len(self.buildings)} buildings and {cubes} cubes{coins}>"
+        there = {"buildings": len(self.buildings), "cubes": cubes}
+        if not self.uses_coins:
+            return _("<Town of {buildings} buildings and {cubes} cubes>", **there)
+        coins = {"coins": self.coins, "chest": self.chest}
+        return _("<Town of {buildings} buildings and {cubes} cubes, {coins} of {chest} coins>", **there, **coins)
 
 
 Towns = tuple[Town, ...]
@@ -294,7 +298,7 @@ def _scores(town: Town, event: Event) -> Town:
     return replace(town, points={**town.points, name: event.amount})
 
 
-NO_CARD = {"empty": "Empty squares", "coins": "Coins"}
+NO_CARD = {"empty": mark("Empty squares"), "coins": mark("Coins")}
 """what scores without being a card"""
 
 EFFECTS: dict[str, Callable[[Town, Event], Town]] = {

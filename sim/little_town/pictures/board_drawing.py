@@ -6,14 +6,15 @@ from textwrap import wrap
 from markupsafe import Markup
 
 from sim.catalogues.wording import wording
+from sim.languages import _, within
 from sim.little_town.board import COINS
 from sim.little_town.catalogue import Tile
 from sim.little_town.goods import Goods
-from sim.little_town.pictures.captions import counted, square_name
+from sim.little_town.pictures.captions import points, square_name
 from sim.little_town.pictures.empty_board import HEIGHT, LABELS, SIDE, WIDTH, empty_board, place
 from sim.little_town.pictures.symbols import SEATS, SYMBOLS
 from sim.little_town.towns import GOODS, Board, Player, Town
-from sim.reports.marks import mark
+from sim.reports.marks import stamp
 from sim.reports.svg import INK, LINE, MUTED, PAPER, Picture, at, box, tag, text, together
 
 ROW, HEAD = 44, 22
@@ -21,6 +22,8 @@ ROW, HEAD = 44, 22
 NAME_LETTERS, NAME_SIZE = 10, 8.3
 """of the name on a tile: letters on a line, and their size"""
 GOOD = 15
+LETTER = 9
+"""the width of a bold letter in the line of a player, at most"""
 DONE, OPEN, SPACE = "\N{CHECK MARK}", "\N{WHITE CIRCLE}", "\N{EM SPACE}"
 """before objectives that are claimed and those that are not, and between them"""
 NAMES = {"any": "any", "points": "points"}
@@ -49,9 +52,17 @@ def on_page(board: Board, new: Collection[int]) -> Picture:
 
 def said(board: Board) -> str:
     """The board in words, for those who cannot see it."""
-    built = [f"{square_name(at)} {tile.name} of seat {seat}" for at, (seat, tile) in sorted(board.tiles.items())]
-    stand = [f"{square_name(at)} worker of seat {seat}" for at, seat in sorted(board.workers.items())]
-    return f"Board {board.side}: {', '.join([*built, *stand]) or 'empty'}"
+    built = [
+        _("{square} {card} of seat {seat}", square=square_name(at), card=tile.name, seat=seat)
+        for at, (seat, tile) in sorted(board.tiles.items())
+    ]
+    stand = [
+        _("{square} worker of seat {seat}", square=square_name(at), seat=seat)
+        for at, seat in sorted(board.workers.items())
+    ]
+    return _(
+        "Board {side}: {squares}", side=board.side, squares=", ".join([*built, *stand]) or within("board", "empty")
+    )
 
 
 def _square(board: Board, square: int, seat: int | None, new: bool, signs: bool = False) -> Markup:
@@ -72,7 +83,7 @@ def worker(seat: int, x: float, y: float, size: float) -> Markup:
     """A worker in its player's colour, with the number of the seat."""
     style = {"text_anchor": "middle", "font_weight": 700, "fill": "#FFF"}
     number = text(x + size / 2, y + size * 0.76, str(seat), size * 0.44, class_="seat", **style)
-    return together([mark("worker", x, y, size, fill=SEATS[seat], stroke="#FFF", stroke_width=1.5), number])
+    return together([stamp("worker", x, y, size, fill=SEATS[seat], stroke="#FFF", stroke_width=1.5), number])
 
 
 def _tile(tile: Tile, owner: int) -> Markup:
@@ -91,7 +102,7 @@ def _tile(tile: Tile, owner: int) -> Markup:
 def _sign(tile: Tile, owner: int) -> Markup:
     """What stands for the words on a tile where they cannot be read: its category and the seat."""
     number = text(SIDE - 14, SIDE - 9, str(owner), 24, fill=SEATS[owner], text_anchor="middle", font_weight=700)
-    return tag("g", mark(tile.category, 8, 8, 32), number, class_="coarse")
+    return tag("g", stamp(tile.category, 8, 8, 32), number, class_="coarse")
 
 
 def effect_signs(tile: Tile, size: float, across: float) -> Markup:
@@ -101,7 +112,7 @@ def effect_signs(tile: Tile, size: float, across: float) -> Markup:
         return Markup("")
     arrow = [(text(0, size - 3, "\N{RIGHTWARDS ARROW}", size - 3, fill=MUTED), size)] if takes else []
     line = [*takes, *arrow, *brings]
-    if sum(width for _, width in line) <= across:
+    if sum(width for sign, width in line) <= across:
         return _in_line(line)
     return together([_in_line(takes), at(0, size + 1, _in_line([*arrow, *brings]))])
 
@@ -121,8 +132,10 @@ def amounts(goods: Goods, size: float) -> list[tuple[Markup, float]]:
 
 def _good(kind: str, size: float) -> Markup:
     if kind in NAMES:
-        return text(2, size - 3, "\N{BLACK STAR}" if kind == "points" else "any", size - 3.5, fill="#8A6D00")
-    return mark("coin" if kind == "coins" else kind, 0, 0, size)
+        return text(
+            2, size - 3, "\N{BLACK STAR}" if kind == "points" else within("of cubes", "any"), size - 3.5, fill="#8A6D00"
+        )
+    return stamp("coin" if kind == "coins" else kind, 0, 0, size)
 
 
 def _in_line(signs: list[tuple[Markup, float]]) -> Markup:
@@ -138,26 +151,31 @@ def stock(held: Iterable[int], size: float = GOOD) -> Markup:
     parts = list[Markup]()
     for i, number in enumerate(held):
         shade = {"opacity": 0.35} if not number else {}
-        sign = mark("coin" if i == COINS else GOODS[i], 0, 0, size)
+        sign = stamp("coin" if i == COINS else GOODS[i], 0, 0, size)
         parts.append(at(i * 42, 0, tag("g", sign, text(size + 3, size - 3, str(number), 12), **shade)))
     return together(parts)
 
 
 def _reserve(board: Board) -> Markup:
-    first = f", seat {board.first} has the First Player token" if board.round else ""
-    right = text(WIDTH - 2 * LABELS, 15, f"board {board.side}{first}", 11.5, fill=MUTED, text_anchor="end")
-    return together([text(0, 15, "Reserve", 11.5), at(58, 3, stock(board.reserve)), right])
+    said = _("board {side}", side=board.side)
+    if board.round:
+        said = _("board {side}, seat {seat} has the First Player token", side=board.side, seat=board.first)
+    right = text(WIDTH - 2 * LABELS, 15, said, 11.5, fill=MUTED, text_anchor="end")
+    return together([text(0, 15, _("Reserve"), 11.5), at(58, 3, stock(board.reserve)), right])
 
 
 def _player(board: Board, seat: int) -> Markup:
     """A seat's stock, points, houses and objectives."""
     player = board.players[seat]
     line = tag("path", d=f"M0 0H{WIDTH - 2 * LABELS}", stroke=LINE)
-    who = worker(seat, -2, 3, 20) + text(22, 18, f"Seat {seat}", 12.5, font_weight=700)
-    score = text(78, 18, counted(player.score, "points").replace("-", "\N{MINUS SIGN}"), 12.5, font_weight=700)
-    houses = f"{len(player.tiles)} of {board.houses_each} houses built"
+    name = _("Seat {seat}", seat=seat)
+    who = worker(seat, -2, 3, 20) + text(22, 18, name, 12.5, font_weight=700)
+    score = text(24 + LETTER * len(name), 18, points(player.score), 12.5, font_weight=700)
+    houses = _("{built} of {of} houses built", built=len(player.tiles), of=board.houses_each)
     rest = text(WIDTH - 2 * LABELS, 18, houses, 11, fill=MUTED, text_anchor="end")
-    return together([line, who, score, at(150, 5, stock(player.stock)), rest, at(0, 22, _objectives(player))])
+    return together(
+        [line, who, score, at(96 + LETTER * len(name), 5, stock(player.stock)), rest, at(0, 22, _objectives(player))]
+    )
 
 
 def _objectives(player: Player) -> Markup:

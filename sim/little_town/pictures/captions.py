@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from sim.languages import _, listed, mark, plural
 from sim.little_town.board import COLUMNS, SQUARES
 from sim.little_town.catalogue import Tile
 from sim.little_town.components import CUBE_PRICE, HUNGER
+from sim.little_town.goods import Goods
 from sim.little_town.towns import Event
 
 OPENING = ("first", "works", "builds", "activates", "claims", "waits", "feeds", "dealt", "discards")
@@ -13,6 +16,8 @@ OPENING = ("first", "works", "builds", "activates", "claims", "waits", "feeds", 
 SILENT = ("board", "market", "totals", "wins", "earns")
 """events that are shown elsewhere, or are said with another: a rent with who earns it"""
 SPECIAL = ("per_worker", "activates")
+WORDS = {"hunger": mark("hunger"), "coins": mark("coins")}
+"""what scores without being a card"""
 
 
 @dataclass
@@ -69,30 +74,37 @@ def _sentence(act: Act) -> str:
     return f"{said}." if said else ""
 
 
-def _who(event: Event) -> str:
-    return f"Seat {event.seat}"
+def _where(event: Event) -> dict[str, Any]:
+    """The seat, the card and the square of an event, for a sentence."""
+    return {"seat": event.seat, "card": event.card.name if event.card else "", "square": square_name(event.square)}
 
 
-def _named(event: Event) -> str:
-    """The tile and where it stands."""
-    assert event.card
-    return f"{event.card.name} on {square_name(event.square)}"
-
-
-def joined(parts: Sequence[str]) -> str:
-    """Parts in a row, as one says them."""
-    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+AMOUNTS: dict[str, Callable[[int], str]] = {
+    "wood": lambda n: _("{n} wood", n=n),
+    "stone": lambda n: _("{n} stone", n=n),
+    "fish": lambda n: _("{n} fish", n=n),
+    "wheat": lambda n: _("{n} wheat", n=n),
+    "any": lambda n: _("{n} any", n=n),
+    "coins": lambda n: plural("{n} coin", "{n} coins", abs(n), n=n),
+    "points": lambda n: plural("{n} point", "{n} points", abs(n), n=n),
+    "workers": lambda n: plural("{n} worker", "{n} workers", abs(n), n=n),
+}
+"""so many of something in words"""
 
 
 def counted(number: int, what: str) -> str:
     """So many points, coins or cubes."""
-    one = what.removesuffix("s") if what in ("coins", "points", "workers") else what
-    return f"{number} {one if abs(number) == 1 else what}"
+    return AMOUNTS[what](number)
+
+
+def priced(goods: Goods) -> str:
+    """Costs, prices and gains: 2 wood, 1 stone."""
+    return ", ".join(counted(number, what) for what, number in goods)
 
 
 def goods(events: Sequence[Event]) -> str:
     """Amounts of resources: 2 wood and 1 stone."""
-    return joined([counted(event.amount, event.resource) for event in events])
+    return listed(counted(event.amount, event.resource) for event in events)
 
 
 def points(number: int) -> str:
@@ -100,14 +112,22 @@ def points(number: int) -> str:
     return counted(number, "points").replace("-", "\N{MINUS SIGN}")
 
 
+def _cost(bought: Sequence[Event]) -> str:
+    """What cubes cost that were bought."""
+    return counted(CUBE_PRICE * sum(event.amount for event in bought), "coins")
+
+
 def _followed(act: Act) -> list[str]:
     """Rent, payments, gains and points of an act, each in a few words."""
-    said = [f"pays {counted(event.amount, 'coins')} of rent to seat {act.earner}" for event in act.of("rents")]
+    said = [
+        _("pays {coins} of rent to seat {seat}", coins=counted(event.amount, "coins"), seat=act.earner)
+        for event in act.of("rents")
+    ]
     if bought := act.of("buys"):
-        cost = CUBE_PRICE * sum(event.amount for event in bought)
-        said.append(f"buys {goods(bought)} for {counted(cost, 'coins')}")
-    said += [f"{verb} {goods(some)}" for verb in ("pays", "gains") if (some := act.of(verb))]
-    return said + [f"scores {points(event.amount)}" for event in act.of("scores")]
+        said.append(_("buys {goods} for {coins}", goods=goods(bought), coins=_cost(bought)))
+    said += [_("pays {goods}", goods=goods(paid))] if (paid := act.of("pays")) else []
+    said += [_("gains {goods}", goods=goods(gained))] if (gained := act.of("gains")) else []
+    return said + [_("scores {points}", points=points(event.amount)) for event in act.of("scores")]
 
 
 def _with(said: str, act: Act) -> str:
@@ -117,66 +137,80 @@ def _with(said: str, act: Act) -> str:
 
 
 def _works(act: Act) -> str:
-    gathered = act.of("gathers")
-    what = f" and gathers {goods(gathered)}" if gathered else ""
-    return f"{_who(act.event)} puts a worker on {square_name(act.event.square)}{what}"
+    where = _where(act.event)
+    if gathered := act.of("gathers"):
+        return _("Seat {seat} puts a worker on {square} and gathers {goods}", goods=goods(gathered), **where)
+    return _("Seat {seat} puts a worker on {square}", **where)
 
 
 def _activates(act: Act) -> str:
     effect = act.event.card.effect if isinstance(act.event.card, Tile) else ""
+    where = _where(act.event)
     if effect not in SPECIAL:
-        return _with(f"{_who(act.event)} uses {_named(act.event)}", act)
+        return _with(_("Seat {seat} uses {card} on {square}", **where), act)
     if effect == "activates":
-        return f"{_who(act.event)}'s {_named(act.event)} may use the buildings around it"
-    scored = points(sum(event.amount for event in act.of("scores"))) if act.of("scores") else "nothing"
-    return f"{_who(act.event)}'s {_named(act.event)} scores {scored}"
+        return _("Seat {seat}'s {card} on {square} may use the buildings around it", **where)
+    if not act.of("scores"):
+        return _("Seat {seat}'s {card} on {square} scores nothing", **where)
+    scored = points(sum(event.amount for event in act.of("scores")))
+    return _("Seat {seat}'s {card} on {square} scores {points}", points=scored, **where)
 
 
 def _feeds(act: Act) -> str:
+    lost = sum(event.amount for event in act.of("scores"))
+    return "; ".join([_fed(act), *([_hunger(lost)] if lost else [])])
+
+
+def _fed(act: Act) -> str:
+    """Who was fed, and with what."""
     eaten = [goods(act.of("pays"))] if act.of("pays") else []
     if bought := act.of("buys"):
-        cost = CUBE_PRICE * sum(event.amount for event in bought)
-        eaten.append(f"{goods(bought)} bought for {counted(cost, 'coins')}")
-    fed = f"feeds {counted(act.event.amount, 'workers')} with {joined(eaten)}" if eaten else "feeds nobody"
-    return f"{_who(act.event)} {fed}{_hunger(sum(event.amount for event in act.of('scores')))}"
+        eaten.append(_("{goods} bought for {coins}", goods=goods(bought), coins=_cost(bought)))
+    if not eaten:
+        return _("Seat {seat} feeds nobody", seat=act.event.seat)
+    who = {"seat": act.event.seat, "workers": counted(act.event.amount, "workers")}
+    return _("Seat {seat} feeds {workers} with {goods}", goods=listed(eaten), **who)
 
 
 def _hunger(lost: int) -> str:
-    """What hunger costs, if any worker is hungry."""
-    verb = "goes" if -lost == HUNGER else "go"
-    return f"; {counted(-lost // HUNGER, 'workers')} {verb} hungry: {points(lost)}" if lost else ""
+    """What hungry workers cost."""
+    hungry = -lost // HUNGER
+    said = {"points": points(lost)}
+    return plural("{n} worker goes hungry: {points}", "{n} workers go hungry: {points}", hungry, **said)
 
 
 def _scores(act: Act) -> str:
-    event = act.event
-    what = _named(event) if event.card and event.square >= 0 else event.card.name if event.card else event.word
-    return f"{_who(event)} scores {points(event.amount)} for {what}"
+    event, scored = act.event, points(act.event.amount)
+    if event.card and event.square >= 0:
+        return _("Seat {seat} scores {points} for {card} on {square}", points=scored, **_where(event))
+    what = event.card.name if event.card else _(WORDS[event.word])
+    return _("Seat {seat} scores {points} for {what}", points=scored, what=what, seat=event.seat)
 
 
-def _of_card(verb: str) -> Callable[[Act], str]:
-    return lambda act: _with(f"{_who(act.event)} {verb} {act.event.card.name if act.event.card else ''}", act)
+def _of_card(sentence: str) -> Callable[[Act], str]:
+    return lambda act: _with(_(sentence, **_where(act.event)), act)
 
 
-def _discards(act: Act) -> str:
-    name = act.event.card.name if act.event.card else ""
-    return f"{_who(act.event)} turns up {name}, which cannot be done with this market, and draws another"
+def _of_goods(sentence: str) -> Callable[[Act], str]:
+    return lambda act: _(sentence, seat=act.event.seat, goods=goods([act.event]))
 
 
+NOT_DOABLE = mark("Seat {seat} turns up {card}, which cannot be done with this market, and draws another")
 SENTENCES: dict[str, Callable[[Act], str]] = {
-    "dealt": _of_card("is dealt"),
-    "discards": _discards,
-    "first": lambda act: f"{_who(act.event)} starts round {act.event.round}",
+    "dealt": _of_card(mark("Seat {seat} is dealt {card}")),
+    "discards": lambda act: _(NOT_DOABLE, **_where(act.event)),
+    "first": lambda act: _("Seat {seat} starts round {round}", seat=act.event.seat, round=act.event.round),
     "works": _works,
-    "gathers": lambda act: f"{_who(act.event)} gathers {goods([act.event])}",
-    "builds": lambda act: _with(f"{_who(act.event)} builds {_named(act.event)}", act),
+    "gathers": _of_goods(mark("Seat {seat} gathers {goods}")),
+    "builds": _of_card(mark("Seat {seat} builds {card} on {square}")),
     "activates": _activates,
-    "rents": lambda act: f"{_who(act.event)} pays {goods([act.event])} of rent",
-    "buys": lambda act: f"{_who(act.event)} buys {goods([act.event])}",
-    "pays": lambda act: f"{_who(act.event)} pays {goods([act.event])}",
-    "gains": lambda act: f"{_who(act.event)} gains {goods([act.event])}",
+    "rents": _of_goods(mark("Seat {seat} pays {goods} of rent")),
+    "buys": _of_goods(mark("Seat {seat} buys {goods}")),
+    "pays": _of_goods(mark("Seat {seat} pays {goods}")),
+    "gains": _of_goods(mark("Seat {seat} gains {goods}")),
     "scores": _scores,
-    "claims": _of_card("claims the objective"),
-    "waits": _of_card("waits with the objective"),
+    "claims": _of_card(mark("Seat {seat} claims the objective {card}")),
+    "waits": _of_card(mark("Seat {seat} waits with the objective {card}")),
     "feeds": _feeds,
 }
 """what each act is in words"""

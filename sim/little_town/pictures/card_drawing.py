@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from sim.catalogues.by_id import OWN
 from sim.catalogues.wording import wording
+from sim.languages import _, mark, within
 from sim.little_town.catalogue import Card, Objective, Tile
 from sim.little_town.goods import Goods
 from sim.little_town.pictures.board_drawing import amounts
@@ -16,10 +17,12 @@ from sim.reports.svg import INK, MUTED, Picture, at, text, together
 
 SIGN, LINE, LEAST = 22, 32, 216
 """of a cube or coin, of a line with goods, and the least height of a card"""
+WORD = 48.0
+"""the room for the word before goods"""
 PER = {
-    "per_worker": "a worker around it",
-    "per_own_building": "an own building",
-    "per_empty_square": "an empty square",
+    "per_worker": mark("a worker around it"),
+    "per_own_building": mark("an own building"),
+    "per_empty_square": mark("an empty square"),
 }
 SURE = ("high", OWN)
 
@@ -46,7 +49,7 @@ def face(card: Card) -> Face:
         middle_height=14 + LINE * len(lines),
         text=wording(card),
         numbers=_numbers(card),
-        doubt="" if card.confidence in SURE else card.confidence,
+        doubt="" if card.confidence in SURE else _(card.confidence),
         least=LEAST,
     )
 
@@ -55,14 +58,14 @@ def _lines(card: Card) -> list[Markup]:
     """What a tile costs and does, in signs; nothing of an objective."""
     if isinstance(card, Objective):
         return []
-    uses = [_line("takes", card.price)] if card.price else []
-    uses += [_line("gives", card.gain, PER.get(card.effect, ""))] if card.gain else []
-    return [_line("costs", card.cost), *uses]
+    uses = [_line(within("on a card", "takes"), card.price)] if card.price else []
+    uses += [_line(within("on a card", "gives"), card.gain, _(PER.get(card.effect, "")))] if card.gain else []
+    return [_line(within("on a card", "costs"), card.cost), *uses]
 
 
 def _line(word: str, goods: Goods, then: str = "") -> Markup:
     """A word and the signs of some goods."""
-    parts, x = [text(0, 16, word, 12, fill=MUTED)], 42.0
+    parts, x = [text(0, 16, word, 12, fill=MUTED)], WORD
     for sign, width in amounts(goods, SIGN):
         parts.append(at(x, 0, sign))
         x += width
@@ -72,5 +75,5 @@ def _line(word: str, goods: Goods, then: str = "") -> Markup:
 def _numbers(card: Card) -> str:
     points = f"points {card.points}"
     copies = [f"copies {card.copies}"] if isinstance(card, Tile) and card.copies > 1 else []
-    first = ["first game"] if isinstance(card, Tile) and card.first_game else []
+    first = [_("first game")] if isinstance(card, Tile) and card.first_game else []
     return " \N{MIDDLE DOT} ".join([points, *copies, *first])

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sim.catalogues.wording import wording
+from sim.languages import _
 from sim.little_town.catalogue import CATEGORIES, Card, Tile
 
 COLOURS = {"gain": "green", "exchange": "blue", "special": "medium_purple", "objective": "dark_orange"}
@@ -20,7 +21,7 @@ def card_panel(card: Card) -> Panel:
     return Panel(
         Group(Text(wording(card)), Text(_numbers(card), style="dim")),
         title=Text(card.name, style="bold"),
-        subtitle=Text.assemble(_category(card), ", confidence ", _confidence(card)),
+        subtitle=Text.assemble(_category(card), _(", confidence "), _confidence(card)),
         border_style=COLOURS[card.category],
         width=72,
     )
@@ -37,11 +38,11 @@ def card_table(cards: Iterable[Card]) -> Table:
 
 
 def _category(card: Card) -> Text:
-    return Text(card.category, style=COLOURS[card.category])
+    return Text(_(card.category), style=COLOURS[card.category])
 
 
 def _confidence(card: Card) -> Text:
-    return Text(card.confidence, style=CONFIDENCE[card.confidence])
+    return Text(_(card.confidence), style=CONFIDENCE[card.confidence])
 
 
 def _numbers(card: Card) -> str:

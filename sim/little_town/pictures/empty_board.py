@@ -4,7 +4,7 @@ from markupsafe import Markup
 
 from sim.little_town.board import COLUMNS, ROWS, SIDES, SQUARES, TERRAINS
 from sim.little_town.pictures.captions import square_name
-from sim.reports.marks import mark
+from sim.reports.marks import stamp
 from sim.reports.svg import MUTED, box, tag, text, together
 
 SIDE, GAP, LABELS = 66, 4, 16
@@ -42,7 +42,7 @@ def _board(side: str) -> Markup:
 def at_square(square: int, terrain: str) -> Markup:
     """The ground of a square and, if it is not grass, its terrain."""
     x, y = place(square)
-    sign = [mark(terrain, x + 12, y + 12, SIDE - 24)] if terrain else []
+    sign = [stamp(terrain, x + 12, y + 12, SIDE - 24)] if terrain else []
     return together([box(x, y, SIDE, SIDE, 8, fill=GROUND[terrain]), *sign])
 
 

@@ -2,19 +2,23 @@
 
 from typing import Any
 
+from sim.analysis import phrases
+from sim.languages import _, listed, mark
 from sim.little_town.pictures import board_drawing, card_drawing
 from sim.little_town.pictures import replay_template as parts
-from sim.little_town.pictures.captions import joined, points, told
+from sim.little_town.pictures.captions import points, told
 from sim.little_town.pictures.symbols import SEATS, SYMBOLS
 from sim.little_town.replay import Frame, Replay
 from sim.little_town.towns import Board
 from sim.reports import stepping
 from sim.reports.stepping import Steps
 
-HOUSES = "{built} of {of} houses built"
+HOUSES = mark("{built} of {of} houses built")
+NO_CARD = (mark("Coins"), mark("Hunger"))
+"""what scores without being a card, at the end of a list"""
 SIGNS = ("wood", "stone", "fish", "wheat", "coin")
 """of what a player has, in the order of the stock"""
-HINT = (
+HINT = mark(
     "W wood, S stone, F fish, Y wheat. "
     "Ringed: what is new in this turn. Points are those on the track: castles, watchtowers and coins are scored at the "
     "end. A tick stands before objectives that are claimed. Arrow keys step through the turns."
@@ -28,18 +32,25 @@ def steps(replay: Replay) -> Steps:
         parts.LOOKS,
         SYMBOLS,
         [_frame(replay, frame) for frame in replay.frames],
-        title=f"Game {replay.game}",
+        title=_("Game {game}", game=replay.game),
         about=about(replay),
         market=replay.market,
         cards=[card_drawing.draw(tile).inline for tile in replay.market],
-        hint=HINT,
+        in_reserve=_("In the reserve"),
+        in_market=_("Still in the market"),
+        hint=_(HINT),
     )
 
 
 def about(replay: Replay) -> str:
     """What kind of game it is, in a line."""
-    players = f"{len(replay.strategies)} players"
-    return f"Little Town, board {replay.board.side}, {players}, arm {replay.arm}, seed {replay.seed}"
+    return _(
+        "Little Town, board {side}, {players} players, arm {arm}, seed {seed}",
+        side=replay.board.side,
+        players=len(replay.strategies),
+        arm=replay.arm,
+        seed=replay.seed,
+    )
 
 
 def _frame(replay: Replay, frame: Frame) -> dict[str, Any]:
@@ -62,11 +73,12 @@ def _player(replay: Replay, board: Board, seat: int) -> dict[str, Any]:
     """What the template has to know of a player in a moment."""
     player = board.players[seat]
     return {
-        "strategy": replay.strategies[seat],
+        "seat": _("Seat {seat}", seat=seat),
+        "strategy": phrases.strategy(replay.strategies[seat]),
         "colour": SEATS[seat],
         "points": points(player.score),
         "won": player.won,
-        "houses": HOUSES.format(built=len(player.tiles), of=board.houses_each),
+        "houses": _(HOUSES, built=len(player.tiles), of=board.houses_each),
         "stock": dict(zip(SIGNS, player.stock, strict=True)),
         "objectives": [(card in player.claimed, f"{card.name} ({card.points})") for card in player.objectives],
     }
@@ -79,9 +91,10 @@ def changes(frame: Frame) -> set[int]:
 
 def outcome(replay: Replay) -> str:
     """Who won, in a sentence."""
-    winners = [f"Seat {seat}" for seat, player in enumerate(replay.players) if player.won]
+    winners = [_("Seat {seat}", seat=seat) for seat, player in enumerate(replay.players) if player.won]
     most = points(max(player.score for player in replay.players))
-    return f"{joined(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {most}"
+    won = mark("{seats} wins with {points}") if len(winners) == 1 else mark("{seats} share the win with {points}")
+    return _(won, seats=listed(winners), points=most)
 
 
 def scores(replay: Replay) -> dict[str, list[int | str]]:
@@ -90,6 +103,7 @@ def scores(replay: Replay) -> dict[str, list[int | str]]:
     names = dict.fromkeys([*tiles, *(name for player in replay.players for name in player.points)])
     found: dict[str, list[int | str]] = {
         name: [player.points.get(name, "") for player in replay.players]
-        for name in sorted(names, key=lambda name: name in ("Coins", "Hunger"))
+        for name in sorted(names, key=lambda name: name in NO_CARD)
     }
-    return {name: given for name, given in found.items() if any(one != "" for one in given)}
+    shown = {name: _(name) for name in NO_CARD}
+    return {shown.get(name, name): given for name, given in found.items() if any(one != "" for one in given)}

@@ -28,7 +28,7 @@ LOOKS = """
 FRAME = """<div class="call">{{ frame.call }}</div>
 <div class="moment">
 <article class="town">{{ frame.picture }}
-<p class="small">In the reserve</p>
+<p class="small">{{ in_reserve }}</p>
 <div class="stock">{% for sign, number in frame.reserve.items() -%}
 <span{% if not number %} class="none"{% endif %}>{{ icon(sign, 16) }}{{ number }}</span>
 {%- endfor %}</div>
@@ -37,8 +37,8 @@ FRAME = """<div class="call">{{ frame.call }}</div>
 <ul class="did">{% for phrase in frame.did %}<li>{{ phrase }}</li>{% endfor %}</ul>
 {% for player in frame.players -%}
 <div class="player{{ ' won' if player.won }}" style="--seat: {{ player.colour }}">
-<div class="who"><strong>Seat {{ loop.index0 }}</strong><span class="badge">{{ player.points }}</span>
-<small>strategy {{ player.strategy }}</small></div>
+<div class="who"><strong>{{ player.seat }}</strong><span class="badge">{{ player.points }}</span>
+<small>{{ player.strategy }}</small></div>
 <div class="stock">{% for sign, number in player.stock.items() -%}
 <span{% if not number %} class="none"{% endif %}>{{ icon(sign, 16) }}{{ number }}</span>
 {%- endfor %}</div>
@@ -48,7 +48,7 @@ FRAME = """<div class="call">{{ frame.call }}</div>
 </div>
 {% endfor -%}
 {% if frame.left -%}
-<p class="small">Still in the market</p>
+<p class="small">{{ in_market }}</p>
 <ul class="offer">{% for tile, copies in frame.left.items() -%}
 <li>{{ icon(tile.category, 14) }}{{ tile.name }}{% if copies > 1 %} &times; {{ copies }}{% endif %}</li>
 {%- endfor %}</ul>

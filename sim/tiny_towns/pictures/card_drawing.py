@@ -5,9 +5,10 @@ from dataclasses import fields
 
 from markupsafe import Markup
 
-from sim.catalogues.wording import wording
+from sim.catalogues.wording import trust, wording
+from sim.languages import within
 from sim.reports.card_face import EDGE, WIDTH, Face, picture, side_by_side
-from sim.reports.marks import mark
+from sim.reports.marks import stamp
 from sim.reports.svg import Picture, at, box, text, together
 from sim.tiny_towns.catalogue import Card
 from sim.tiny_towns.pictures.card_text import NUMBERS
@@ -44,7 +45,7 @@ def face(card: Card) -> Face:
         middle_height=PATTERN + (COINS if coins else 0),
         text=wording(card),
         numbers=_numbers(card),
-        doubt="" if card.confidence == "high" else card.trust,
+        doubt="" if card.confidence == "high" else trust(card),
     )
 
 
@@ -52,11 +53,12 @@ def _of_coins(card: Card) -> list[str]:
     """What the card costs, brings and does with coins: words, and the signs `coin` and `slot`."""
     said = []
     if card.cost:
-        said += ["costs", *["coin"] * card.cost]
+        said += [within("on a card", "costs"), *["coin"] * card.cost]
     if card.gains:
-        said += ["brings", *["coin"] * card.gains, *(["each"] if card.gains_for not in ("", "single") else [])]
+        each = [within("on a card", "each")] if card.gains_for not in ("", "single") else []
+        said += [within("on a card", "brings"), *["coin"] * card.gains, *each]
     if card.slot:
-        said += ["slot", "5th"]
+        said += ["slot", within("coin", "5th")]
     if card.coin_points != 1:
         said += ["coin", f"= {card.coin_points}"]
     return said
@@ -67,7 +69,7 @@ def _coins(said: Sequence[str]) -> Markup:
     parts, x = list[Markup](), 0.0
     for word in said:
         sign = word in ("coin", "slot")
-        parts.append(mark(word, x, 2, COIN) if sign else text(x, 15, word, 12, font_weight=600))
+        parts.append(stamp(word, x, 2, COIN) if sign else text(x, 15, word, 12, font_weight=600))
         x += COIN + 3 if sign else LETTER * len(word) + 9
     return together(parts)
 
@@ -80,7 +82,7 @@ def _pattern(card: Card) -> Markup:
     left, top = (WIDTH - CUBE * columns) / 2, (PATTERN - CUBE * rows) / 2 + 2
     back = box(left - 7, top - 7, CUBE * columns + 14, CUBE * rows + 14, 8, fill="#F0EADB")
     cubes = [
-        mark(resource_of(cube), left + CUBE * column - 2.5, top + CUBE * row - 2.5, CUBE + 5)
+        stamp(resource_of(cube), left + CUBE * column - 2.5, top + CUBE * row - 2.5, CUBE + 5)
         for row, line in enumerate(card.pattern)
         for column, cube in enumerate(line)
         if cube != "."
@@ -91,7 +93,7 @@ def _pattern(card: Card) -> Markup:
 def _cost(card: Card) -> Markup:
     """The villagers that a villager card costs."""
     left, top = (WIDTH - CUBE * card.workers) / 2, (PATTERN - CUBE) / 2 + 2
-    return together([mark(card.category, left + CUBE * i, top, CUBE - 3) for i in range(card.workers)])
+    return together([stamp(card.category, left + CUBE * i, top, CUBE - 3) for i in range(card.workers)])
 
 
 def _numbers(card: Card) -> str:

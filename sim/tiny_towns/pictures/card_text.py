@@ -10,7 +10,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from sim.catalogues.wording import wording
+from sim.catalogues.wording import trust, wording
+from sim.languages import _, mark, plural
 from sim.tiny_towns.catalogue import KINDS_OF_CARDS, Card
 from sim.tiny_towns.pictures.captions import RESOURCE_LETTERS
 
@@ -38,11 +39,11 @@ NUMBERS = (
     "meals", "holds", "cottages", "empty", "times", "cost", "gains", "coin_points", "needs", "most", "workers",
 )  # fmt: skip
 GAINS_FOR = {
-    "": "",
-    "triples": " for each type with three or more",
-    "single": " to a chest with exactly 1",
-    "types_in_line": " for each type in its row or column",
-    "commonest": " for each of the commonest type",
+    "": mark("brings {coins}"),
+    "triples": mark("brings {coins} for each type with three or more"),
+    "single": mark("brings {coins} to a chest with exactly 1"),
+    "types_in_line": mark("brings {coins} for each type in its row or column"),
+    "commonest": mark("brings {coins} for each of the commonest type"),
 }
 """how often a building brings its coins, in words"""
 
@@ -57,10 +58,10 @@ def card_panel(card: Card) -> Panel:
             *_coins(card),
             *_origin(card),
             Text(_numbers(card), style="dim"),
-            *([Text(RESOURCE_LETTERS, style="dim")] if card.pattern else []),
+            *([Text(_(RESOURCE_LETTERS), style="dim")] if card.pattern else []),
         ),
         title=Text(card.name, style="bold"),
-        subtitle=Text.assemble(_category(card), ", confidence ", _confidence(card)),
+        subtitle=Text.assemble(_category(card), _(", confidence "), _confidence(card)),
         border_style=COLOURS[card.category],
         width=72,
     )
@@ -68,7 +69,7 @@ def card_panel(card: Card) -> Panel:
 
 def card_table(cards: Iterable[Card]) -> Table:
     """One row a card, by category."""
-    looks: Any = {"box": SIMPLE, "padding": (0, 1, 1, 0), "caption": RESOURCE_LETTERS, "caption_justify": "left"}
+    looks: Any = {"box": SIMPLE, "padding": (0, 1, 1, 0), "caption": _(RESOURCE_LETTERS), "caption_justify": "left"}
     table = Table("id", "category", "box", "pattern", "text", "confidence", **looks)
     table.columns[0].no_wrap = table.columns[3].no_wrap = True
     for card in sorted(cards, key=lambda card: (KINDS_OF_CARDS.index(card.category), card.id)):
@@ -83,11 +84,11 @@ def _pattern(card: Card) -> Text:
 
 
 def _category(card: Card) -> Text:
-    return Text(card.category, style=COLOURS[card.category])
+    return Text(_(card.category), style=COLOURS[card.category])
 
 
 def _confidence(card: Card) -> Text:
-    return Text(card.trust, style=CONFIDENCE[card.confidence])
+    return Text(trust(card), style=CONFIDENCE[card.confidence])
 
 
 def _coins(card: Card) -> list[Text]:
@@ -98,25 +99,26 @@ def _coins(card: Card) -> list[Text]:
 
 def _origin(card: Card) -> list[Text]:
     """What is known of a reconstructed card, and what was filled in."""
-    return [Text(card.origin, style="magenta")] if card.origin and card.confidence == "reconstructed" else []
+    return [Text(_(card.origin), style="magenta")] if card.origin and card.confidence == "reconstructed" else []
 
 
 def about_coins(card: Card) -> list[str]:
     """What a card costs, brings and does with coins, each in a few words."""
     said = []
     if card.cost:
-        said.append(f"costs {_counted(card.cost)}{' if there is one' if card.if_able else ''}")
+        price = mark("costs {coins} if there is one") if card.if_able else mark("costs {coins}")
+        said.append(_(price, coins=_counted(card.cost)))
     if card.gains:
-        said.append(f"brings {_counted(card.gains)}{GAINS_FOR[card.gains_for]}")
+        said.append(_(GAINS_FOR[card.gains_for], coins=_counted(card.gains)))
     if card.slot:
-        said.append("room for a 5th coin")
+        said.append(_("room for a 5th coin"))
     if card.coin_points != 1:
-        said.append(f"a coin left is worth {card.coin_points}")
+        said.append(_("a coin left is worth {points}", points=card.coin_points))
     return said
 
 
 def _counted(coins: int) -> str:
-    return "1 coin" if coins == 1 else f"{coins} coins"
+    return plural("{n} coin", "{n} coins", coins)
 
 
 def _numbers(card: Card) -> str:

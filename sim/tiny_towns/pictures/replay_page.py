@@ -4,6 +4,7 @@ from typing import Any
 
 from sim.analysis import phrases
 from sim.games import DOUBTFUL
+from sim.languages import _, listed, mark, plural
 from sim.reports import stepping
 from sim.reports.stepping import Steps
 from sim.tiny_towns.catalogue import Card
@@ -13,18 +14,20 @@ from sim.tiny_towns.pictures.captions import MODES, PLACES, RESOURCE_LETTERS, ca
 from sim.tiny_towns.pictures.symbols import SYMBOLS
 from sim.tiny_towns.pictures.town_drawing import Changes
 from sim.tiny_towns.replay import Frame, Replay
-from sim.tiny_towns.towns import Square
+from sim.tiny_towns.towns import NO_CARD, Square
 
 ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3}
 """towns side by side, by the number of players"""
 WIDEST, WIDEST_OF_MANY = 290, 240
 """a town on the page, and where there are two rows of them"""
-STANDS, WORKS = "White figure: a villager.", "Dark with a hammer: one at work."
+STANDS, WORKS = mark("White figure: a villager."), mark("Dark with a hammer: one at work.")
 OF_PEOPLE = ("settles", "works", "moves", "lodges", "discards")
 """events that bring nothing on a square but a villager"""
-TIE_BREAKS = ("turns as Master Builder", "empty squares", "Cottages")
+TIE_BREAKS = (mark("turns as Master Builder"), mark("empty squares"), mark("Cottages"))
 """what decides between towns of as many points: the fewest, the fewest, and the most"""
-HINT = "{letters} Ringed: new in this round. Dashed: cubes just built with. {signs} Arrow keys step through the rounds."
+HINT = mark(
+    "{letters} Ringed: new in this round. Dashed: cubes just built with. {signs} Arrow keys step through the rounds."
+)
 
 
 def steps(replay: Replay) -> Steps:
@@ -34,24 +37,25 @@ def steps(replay: Replay) -> Steps:
         parts.LOOKS,
         SYMBOLS,
         [_frame(replay, frame) for frame in replay.frames],
-        title=f"Game {replay.game}",
+        title=_("Game {game}", game=replay.game),
         about=about(replay),
         market=[{"category": card.category, "name": name_of(card)} for card in replay.laid_out],
         across=ACROSS[len(replay.strategies)],
         widest=WIDEST if len(replay.strategies) < 5 else WIDEST_OF_MANY,
         cards=[card_drawing.draw(one).inline for one in dict.fromkeys(replay.cards)],
-        hint=HINT.format(letters=RESOURCE_LETTERS, signs=_legend(replay)),
+        open=_("open:"),
+        hint=_(HINT, letters=_(RESOURCE_LETTERS), signs=_legend(replay)),
     )
 
 
 def about(replay: Replay) -> str:
     """What kind of game it is, in a line."""
-    players = len(replay.strategies)
-    who = "1 player" if players == 1 else f"{players} players"
-    coins = ["coins"] if replay.towns[0].uses_coins else []
-    people = ["villagers" if replay.market != replay.laid_out else "Tiny Tears"] if _has_villagers(replay) else []
-    when = [f"{replay.rounds} rounds", f"arm {replay.arm}", f"seed {replay.seed}"]
-    return ", ".join([MODES[replay.mode], who, *coins, *people, *when])
+    who = plural("{n} player", "{n} players", len(replay.strategies))
+    coins = [_("coins")] if replay.towns[0].uses_coins else []
+    people = [_("villagers") if replay.market != replay.laid_out else "Tiny Tears"] if _has_villagers(replay) else []
+    rounds = _("{rounds} rounds", rounds=replay.rounds)
+    which = [_("arm {arm}", arm=replay.arm), _("seed {seed}", seed=replay.seed)]
+    return ", ".join([_(MODES[replay.mode]), who, *coins, *people, rounds, *which])
 
 
 def name_of(card: Card) -> str:
@@ -65,7 +69,7 @@ def _has_villagers(replay: Replay) -> bool:
 
 def _legend(replay: Replay) -> str:
     """What the signs on the page mean, as far as they are there."""
-    people = [STANDS, *([WORKS] if replay.market != replay.laid_out else [])] if _has_villagers(replay) else []
+    people = [_(STANDS), *([_(WORKS)] if replay.market != replay.laid_out else [])] if _has_villagers(replay) else []
     doubt = phrases.explained(map(name_of, replay.laid_out))
     return " ".join(filter(None, [*people, so_far(replay.towns[0]), doubt]))
 
@@ -85,7 +89,9 @@ def _frame(replay: Replay, frame: Frame) -> dict[str, Any]:
     """What the template has to know of a round."""
     over = frame is replay.frames[-1]
     call, resource = called(frame.events)
-    title = frame.title if over or not frame.round else f"Round {frame.round} of {replay.rounds}"
+    title = frame.title
+    if frame.round and not over:
+        title = _("Round {round} of {rounds}", round=frame.round, rounds=replay.rounds)
     towns = [_town(replay, frame, seat) for seat in range(len(frame.towns))]
     return {
         "title": title,
@@ -102,7 +108,8 @@ def _town(replay: Replay, frame: Frame, seat: int) -> dict[str, Any]:
     """What the template has to know of a town in a round."""
     there, own = frame.towns[seat], frame.of(seat)
     return {
-        "strategy": replay.strategies[seat],
+        "seat": _("Seat {seat}", seat=seat),
+        "strategy": phrases.strategy(replay.strategies[seat]),
         "calls": any(event.event == "names" for event in own),
         "won": there.won,
         "badge": _badge(frame, seat),
@@ -117,27 +124,29 @@ def _badge(frame: Frame, seat: int) -> str:
     if there.points:
         return counted(there.score)
     if there.place:
-        return f"{now}, done {PLACES[there.place]}"
-    return f"{now} so far" if frame.round else ""
+        return _("{points}, done {place}", points=now, place=_(PLACES[there.place]))
+    return _("{points} so far", points=now) if frame.round else ""
 
 
 def outcome(replay: Replay) -> str:
     """Who won, in a sentence, and by which tie-break if points did not decide."""
     towns = replay.towns
     if len(towns) == 1:
-        return f"The end: {counted(towns[0].score)}"
+        return _("The end: {points}", points=counted(towns[0].score))
     first, *more = [seat for seat, there in enumerate(towns) if there.won]
-    who = " and ".join(f"Seat {seat}" for seat in (first, *more))
+    who = listed(_("Seat {seat}", seat=seat) for seat in (first, *more))
     level = [seat for seat, there in enumerate(towns) if there.score == towns[first].score and not there.won]
-    broken = f" on the tie-break: {'; '.join(_ahead(replay, first, seat) for seat in level)}" if level else ""
-    return f"{who} {'share the win' if more else 'wins'} with {counted(towns[first].score)}{broken}"
+    shared = mark("{seats} share the win with {points}") if more else mark("{seats} wins with {points}")
+    said = _(shared, seats=who, points=counted(towns[first].score))
+    reasons = "; ".join(_ahead(replay, first, seat) for seat in level)
+    return _("{won} on the tie-break: {reasons}", won=said, reasons=reasons) if level else said
 
 
 def _ahead(replay: Replay, winner: int, other: int) -> str:
     """The first tie-break in which two towns differ."""
     pairs = zip(TIE_BREAKS, _tie_breaks(replay, winner), _tie_breaks(replay, other), strict=True)
     what, won, lost = next(pair for pair in pairs if pair[1] != pair[2])
-    return f"{what}, {won} to Seat {other}'s {lost}"
+    return _("{what}, {won} to Seat {other}'s {lost}", what=_(what), won=won, other=other, lost=lost)
 
 
 def _tie_breaks(replay: Replay, seat: int) -> tuple[int, int, int]:
@@ -152,4 +161,5 @@ def scores(replay: Replay) -> dict[str, list[int | str]]:
     """The points of each town by card, in the order of the cards; nothing where it has none."""
     names = [*(card.name for card in replay.cards), *(name for town in replay.towns for name in town.points)]
     found = {name: [town.points.get(name, "") for town in replay.towns] for name in dict.fromkeys(names)}
-    return {name: points for name, points in found.items() if any(point != "" for point in points)}
+    no_card = {name: _(name) for name in NO_CARD.values()}
+    return {no_card.get(name, name): points for name, points in found.items() if any(point != "" for point in points)}

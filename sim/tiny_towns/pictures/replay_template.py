@@ -8,13 +8,13 @@ LOOKS = """.towns { display: grid; grid-template-columns: repeat(var(--across), 
 """
 
 FRAME = """<div class="call">{% if frame.resource %}{{ icon(frame.resource, 28) }}{% endif %}{{ frame.call }}
-{%- if frame.shown %}<small>open:{% for resource in frame.shown %} {{ icon(resource, 22) }}{% endfor %}</small>
+{%- if frame.shown %}<small>{{ open }}{% for resource in frame.shown %} {{ icon(resource, 22) }}{% endfor %}</small>
 {%- endif %}
 </div>
 <div class="towns" style="--across: {{ across }}; --widest: {{ widest }}px">
 {% for town in frame.towns -%}
 <article class="town{{ ' calls' if town.calls }}{{ ' won' if town.won }}">
-<div class="who"><strong>Seat {{ loop.index0 }}</strong><small>strategy {{ town.strategy }}</small>
+<div class="who"><strong>{{ town.seat }}</strong><small>{{ town.strategy }}</small>
 {%- if town.calls %}{{ icon("hammer", 18) }}{% endif %}
 {%- if town.badge %}<span class="badge">{{ town.badge }}</span>{% endif %}
 </div>

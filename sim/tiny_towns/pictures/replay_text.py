@@ -10,6 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from sim.analysis import phrases
+from sim.languages import _, mark
+from sim.tiny_towns.catalogue import Card
 from sim.tiny_towns.pictures.captions import (
     RESOURCE_LETTERS,
     called,
@@ -28,8 +30,8 @@ from sim.tiny_towns.towns import Square, Town
 
 CELL, COIN = 8, "●"
 """letters of a square at least, and a coin on it"""
-PLAYS = "Seat {seat}, strategy {strategy}: {points}"
-WINS = "Seat {seat}, strategy {strategy}: {points}, wins"
+PLAYS = mark("Seat {seat}, strategy {strategy}: {points}")
+WINS = mark("Seat {seat}, strategy {strategy}: {points}, wins")
 STANDS, WORKS = "♙", "♟"
 """a villager, and one at work"""
 
@@ -37,29 +39,37 @@ STANDS, WORKS = "♙", "♟"
 def lines(replay: Replay, round: int | None = None) -> Iterator[RenderableType]:
     """The whole game, or up to a round and without its end."""
     frame = replay.frame(round)
-    yield Text(f"Game {replay.game}: {about(replay)}")
+    yield Text(_("Game {game}: {about}", game=replay.game, about=about(replay)))
     yield _market(replay)
     yield _rounds(replay, frame)
-    yield Text(f"{frame.title}: the towns" if round is not None else outcome(replay), style="bold")
+    title = outcome(replay) if round is None else _("{moment}: the towns", moment=frame.title)
+    yield Text(title, style="bold")
     yield Columns([_town(replay, frame, seat) for seat in range(len(frame.towns))], padding=(1, 3))
     yield _scores(replay) if round is None else Text(so_far(frame.towns[0]), style="dim")
 
 
 def _market(replay: Replay) -> Table:
     """The cards in play, with the seats that keep the monuments."""
-    notes = "\n".join(filter(None, [RESOURCE_LETTERS, phrases.explained(map(name_of, replay.cards))]))
+    notes = "\n".join(filter(None, [_(RESOURCE_LETTERS), phrases.explained(map(name_of, replay.cards))]))
     looks: dict[str, Any] = {"title_justify": "left", "caption_justify": "left", "box": SIMPLE}
-    table = Table("card", "type", "pattern", "points", title="Cards", caption=notes, **looks)
-    keepers = {town.monument: f", seat {seat}" for seat, town in enumerate(replay.towns) if town.monument}
+    heads = [_("card"), _("type"), _("pattern"), _("points")]
+    table = Table(*heads, title=_("Cards"), caption=notes, **looks)
+    keepers = {town.monument: seat for seat, town in enumerate(replay.towns) if town.monument}
     for card in replay.cards:
-        kind = Text(card.category + keepers.get(card, ""), style=COLOURS[card.category])
+        kind = Text(_kept(card, keepers.get(card)), style=COLOURS[card.category])
         table.add_row(Text(name_of(card)), kind, "/".join(card.pattern), "/".join(map(str, card.rule.points)))
     return table
 
 
+def _kept(card: Card, seat: int | None) -> str:
+    """The type of a card, and the seat that keeps it."""
+    kind = _(card.category)
+    return kind if seat is None else _("{type}, seat {seat}", type=kind, seat=seat)
+
+
 def _rounds(replay: Replay, last: Frame) -> Table:
     """One row a round, one column a seat."""
-    table = Table("round", "resource", title="Rounds", title_justify="left", box=SIMPLE)
+    table = Table(_("round"), _("resource"), title=_("Rounds"), title_justify="left", box=SIMPLE)
     for seat, strategy in enumerate(replay.strategies):
         table.add_column(seat_head(seat, strategy), overflow="fold")
     for frame in replay.frames[1 : replay.frames.index(last) + 1]:
@@ -71,16 +81,18 @@ def _rounds(replay: Replay, last: Frame) -> Table:
 
 def seat_head(seat: int, strategy: str) -> Text:
     """Above the column of a seat: who plays there."""
-    return Text(f"seat {seat}\n{phrases.strategy(strategy)}")
+    return Text("\n".join([_("seat {seat}", seat=seat), phrases.strategy(strategy)]))
 
 
 def _call(frame: Frame) -> Text:
     """What the round was about, with the colour of the resource."""
     sentence, resource = called(frame.events)
     if not resource:
-        return Text(sentence and "each chooses")
-    who = next((f"seat {event.seat}" for event in frame.events if event.event == "names"), "")
-    return Text.assemble((f" {letter(resource)} ", CUBES[letter(resource)]), f" {resource}", f"\n{who}" if who else "")
+        return Text(sentence and _("each chooses"))
+    who = next((_("seat {seat}", seat=event.seat) for event in frame.events if event.event == "names"), "")
+    return Text.assemble(
+        (f" {letter(resource)} ", CUBES[letter(resource)]), f" {_(resource)}", f"\n{who}" if who else ""
+    )
 
 
 def _did(frame: Frame, seat: int) -> Text:
@@ -91,17 +103,17 @@ def _did(frame: Frame, seat: int) -> Text:
 def _town(replay: Replay, frame: Frame, seat: int) -> RenderableType:
     """A town with its seat above and what lies on it below."""
     town = frame.towns[seat]
-    points = counted(town.score) if town.points else f"{counted(frame.points[seat])} so far"
+    points = counted(town.score) if town.points else _("{points} so far", points=counted(frame.points[seat]))
     who = {"seat": seat, "strategy": replay.strategies[seat], "points": points}
-    title = Text((WINS if town.won else PLAYS).format(**who), style="bold")
+    title = Text(_(WINS if town.won else PLAYS, **who), style="bold")
     return Group(title, _grid(town), *(Text(note, style="dim") for note in _notes(town)))
 
 
 def _grid(town: Town) -> Table:
     """The squares: buildings by their names, cubes in brackets, coins as dots, villagers as pawns."""
     table = Table("", box=ROUNDED, show_lines=True, padding=0)
-    words = [word for card in town.buildings for word in card.name.split()]
-    width = max(CELL, *map(len, words)) if words else CELL
+    words = [word for square in town.squares for word in _square(square).plain.split()]
+    width = max([CELL, *map(len, words)])
     for column in "abcd":
         table.add_column(Text(column, style="dim"), width=width + 2 * town.has_villagers, justify="center")
     for row in range(4):
@@ -119,40 +131,43 @@ def _person(town: Town, number: int) -> Text:
 def _square(square: Square) -> Text:
     if square.building:
         return Text(square.building.name, style=f"bold {COLOURS[square.building.category]}")
-    cube = (f"({square.cube})", CUBES[letter(square.cube)]) if square.cube else ""
+    cube = (f"({_(square.cube)})", CUBES[letter(square.cube)]) if square.cube else ""
     return Text.assemble(cube, (COIN, "yellow3") if square.coin else "")
 
 
 def _notes(town: Town) -> Iterator[str]:
     """What lies on the buildings and beside the town."""
     for number, square in enumerate(town.squares):
-        if square.building and (lies := " ".join([square.marker, *square.held]).strip()):
-            yield f"on {square.building.name} {square_name(number)}: {lies}"
+        if square.building and (lies := " ".join(map(_, [square.marker, *square.held])).strip()):
+            place = {"card": square.building.name, "square": square_name(number)}
+            yield _("on {card} {square}: {things}", things=lies, **place)
     if town.monument and town.monument not in town.buildings:
-        yield f"not built: {town.monument.name}"
+        yield _("not built: {card}", card=town.monument.name)
     if town.uses_coins:
-        yield f"in the chest: {town.coins} of {town.chest} coins"
+        yield _("in the chest: {coins} of {chest} coins", coins=town.coins, chest=town.chest)
     if town.has_villagers:
-        yield f"villagers ({STANDS}, at work {WORKS}): {where_villagers_are(town)}"
+        signs = {"stands": STANDS, "works": WORKS}
+        yield _("villagers ({stands}, at work {works}): {where}", where=where_villagers_are(town), **signs)
     if town.stack > 1:
-        yield f"towers on one another: {town.stack}"
+        yield _("towers on one another: {towers}", towers=town.stack)
     if town.monument and town.changes:
-        yield f"on {town.monument.name}: {coins(town.changes)}"
+        yield _("on {card}: {coins}", card=town.monument.name, coins=coins(town.changes))
     if town.fed:
-        price = f" for {coins(town.food)}" if town.food else ""
-        yield f"fed: {', '.join(map(square_name, town.fed))}{price}"
+        fed = ", ".join(map(square_name, town.fed))
+        price = {"coins": coins(town.food)}
+        yield _("fed: {squares} for {coins}", squares=fed, **price) if town.food else _("fed: {squares}", squares=fed)
     if town.cavern:
-        yield f"in the Cavern: {' '.join(town.cavern)}"
+        yield _("in the Cavern: {cubes}", cubes=" ".join(map(_, town.cavern)))
     if town.aside:
-        yield f"set aside: {', '.join(card.name for card in town.aside)}"
+        yield _("set aside: {cards}", cards=", ".join(card.name for card in town.aside))
 
 
 def _scores(replay: Replay) -> Table:
     """The points by card and seat."""
-    table = Table("Points", title_justify="left", box=SIMPLE)
+    table = Table(_("Points"), title_justify="left", box=SIMPLE)
     for seat, strategy in enumerate(replay.strategies):
         table.add_column(seat_head(seat, strategy), justify="right", overflow="fold")
     for name, points in scores(replay).items():
         table.add_row(Text(name), *map(str, points))
-    table.add_row("total", *(str(town.score) for town in replay.towns), style="bold")
+    table.add_row(_("total"), *(str(town.score) for town in replay.towns), style="bold")
     return table

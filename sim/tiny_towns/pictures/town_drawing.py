@@ -1,14 +1,15 @@
 """A town as a picture: its grid with cubes, buildings, coins and villagers, and below it what belongs to the town."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from sim.reports.marks import CUBES, DARK, mark
+from sim.languages import _, within
+from sim.reports.marks import CUBES, DARK, stamp
 from sim.reports.svg import INK, MUTED, PAPER, Picture, at, box, tag, text, together
 from sim.tiny_towns.board import SQUARES
-from sim.tiny_towns.pictures.captions import square_name, where_villagers_are
+from sim.tiny_towns.pictures.captions import coins, square_name, where_villagers_are
 from sim.tiny_towns.pictures.empty_grid import GAP, LABELS, SIDE, WIDTH, place
 from sim.tiny_towns.pictures.icons import letter
 from sim.tiny_towns.pictures.symbols import SYMBOLS
@@ -17,6 +18,8 @@ from sim.tiny_towns.towns import Square, Town
 ROW = 24
 """a line of text below the grid"""
 CUBE, SMALL, COIN = 44, 19, 22
+LETTER = 7
+"""the width of a letter below the grid, more or less"""
 VILLAGER, ALONE = 24, 34
 """a villager on something, and on a square with nothing else"""
 RING = DARK
@@ -36,7 +39,7 @@ def draw(town: Town, changes: Changes | None = None) -> Picture:
     """The town as a picture; what has just changed is ringed, and cubes just built with are outlined."""
     below = _below(town)
     height = WIDTH + ROW * len(below) + (GAP if below else 0)
-    paper = [box(0, 0, WIDTH, height, 8, fill=PAPER), mark("grid", 0, 0, WIDTH)]
+    paper = [box(0, 0, WIDTH, height, 8, fill=PAPER), stamp("grid", 0, 0, WIDTH)]
     squares = [_square(town, number, changes or Changes()) for number in range(SQUARES)]
     lines = [at(LABELS, WIDTH + ROW * row, line) for row, line in enumerate(below)]
     return Picture(together([*paper, *squares, *lines]), WIDTH, height, _said(town), SYMBOLS)
@@ -45,20 +48,24 @@ def draw(town: Town, changes: Changes | None = None) -> Picture:
 def _said(town: Town) -> str:
     """The town in words."""
     there = [
-        " ".join([square_name(number), *_named(square)])
+        f"{square_name(number)} {_named(square)}"
         for number, square in enumerate(town.squares)
         if square.building or square.cube or square.coin
     ]
-    chest = f"; {town.coins} of {town.chest} coins" if town.uses_coins else ""
-    people = f"; villagers {where_villagers_are(town)}" if town.has_villagers else ""
-    return f"Town: {', '.join(there) or 'empty'}{chest}{people}"
+    said = [_("Town: {squares}", squares=", ".join(there) or within("town", "empty"))]
+    if town.uses_coins:
+        said.append(_("{coins} of {chest} coins", coins=town.coins, chest=town.chest))
+    if town.has_villagers:
+        said.append(_("villagers {where}", where=where_villagers_are(town)))
+    return "; ".join(said)
 
 
-def _named(square: Square) -> list[str]:
+def _named(square: Square) -> str:
     """What is on a square, in words."""
-    thing = square.building.name if square.building else square.cube
-    coin = ["and a coin" if thing else "a coin"] if square.coin else []
-    return [thing, *coin] if thing else coin
+    thing = square.building.name if square.building else _(square.cube)
+    if not square.coin:
+        return thing
+    return _("{thing} and a coin", thing=thing) if thing else coins(1)
 
 
 def _square(town: Town, number: int, changes: Changes) -> Markup:
@@ -68,12 +75,12 @@ def _square(town: Town, number: int, changes: Changes) -> Markup:
         parts.append(_building(square, town.stack, x, y))
     elif square.cube:
         inset = (SIDE - CUBE) / 2
-        parts.append(mark(square.cube, x + inset, y + inset, CUBE, **({"opacity": 0.35} if town.place else {})))
+        parts.append(stamp(square.cube, x + inset, y + inset, CUBE, **({"opacity": 0.35} if town.place else {})))
     elif number in changes.gone:
         shift = 7 if number in town.villagers else 0
         parts.append(_ghost(changes.gone[number], x + shift, y + shift))
     if square.coin:
-        parts.append(mark("coin", x + SIDE - COIN + 1, y + SIDE - COIN + 1, COIN))
+        parts.append(stamp("coin", x + SIDE - COIN + 1, y + SIDE - COIN + 1, COIN))
     if number in town.villagers:
         parts.append(_villager(number in town.working, len(parts) == 0, x, y))
     if number in changes.new:
@@ -84,14 +91,14 @@ def _square(town: Town, number: int, changes: Changes) -> Markup:
 def _villager(works: bool, alone: bool, x: float, y: float) -> Markup:
     """A villager in the middle of a square, or in a corner if there is something else; one at work has a hammer."""
     off, size = ((SIDE - ALONE) / 2, ALONE) if alone else (-3, VILLAGER)
-    sign = mark("works" if works else "stands", x + off, y + off, size)
-    return tag("g", tag("title", "villager at work" if works else "villager"), sign)
+    sign = stamp("works" if works else "stands", x + off, y + off, size)
+    return tag("g", tag("title", _("villager at work") if works else _("villager")), sign)
 
 
 def _building(square: Square, stack: int, x: float, y: float) -> Markup:
     """A building with its marker in a corner, the cubes that it holds below, and how many stand on one another."""
     assert square.building
-    parts = [tag("title", square.building.name), mark(square.building.category, x, y, SIDE)]
+    parts = [tag("title", square.building.name), stamp(square.building.category, x, y, SIDE)]
     if square.marker:
         parts.append(_lying(square.marker, x + SIDE - SMALL + 2, y - 2))
     for i, resource in enumerate(square.held):
@@ -111,7 +118,7 @@ def _number(number: str, x: float, y: float) -> Markup:
 
 def _lying(resource: str, x: float, y: float) -> Markup:
     """A small cube on a building, with a light rim."""
-    return box(x + 1, y + 1, SMALL - 2, SMALL - 2, 5, fill="#FFF") + mark(resource, x - 2, y - 2, SMALL + 4)
+    return box(x + 1, y + 1, SMALL - 2, SMALL - 2, 5, fill="#FFF") + stamp(resource, x - 2, y - 2, SMALL + 4)
 
 
 def _ghost(resource: str, x: float, y: float) -> Markup:
@@ -127,31 +134,34 @@ def _below(town: Town) -> list[Markup]:
     lines = []
     if town.monument:
         built = town.monument in town.buildings
-        sign = mark("monument", 0, 3, 17, **({} if built else {"opacity": 0.35}))
+        sign = stamp("monument", 0, 3, 17, **({} if built else {"opacity": 0.35}))
         lines.append(sign + text(23, 16, town.monument.name, 13, fill=INK if built else MUTED))
     if town.uses_coins:
         slots = ["coin"] * town.coins + ["slot"] * (town.chest - town.coins)
-        signs = [mark(name, 46 + 19 * i, 1, COIN) for i, name in enumerate(slots)]
-        lines.append(text(0, 16, "Coins", 13) + together(signs))
+        lines.append(_line(_("Coins"), [stamp(name, 19 * i, 1, COIN) for i, name in enumerate(slots)]))
     if town.has_villagers:
         lines.append(_lodge(town))
     if town.stack > 1:
-        lines.append(text(0, 16, f"Towers on one another: {town.stack}", 13))
+        lines.append(text(0, 16, _("Towers on one another: {towers}", towers=town.stack), 13))
     if town.monument and town.changes:
-        spent = f"\N{MULTIPLICATION SIGN} {town.changes} on {town.monument.name}"
-        lines.append(mark("coin", -2, 1, COIN) + text(23, 16, spent, 13))
+        spent = _("\N{MULTIPLICATION SIGN} {coins} on {card}", coins=town.changes, card=town.monument.name)
+        lines.append(stamp("coin", -2, 1, COIN) + text(23, 16, spent, 13))
     if town.cavern:
-        cubes = [mark(resource, 54 + 18 * i, 1, 22) for i, resource in enumerate(town.cavern)]
-        lines.append(text(0, 16, "Cavern", 13) + together(cubes))
+        lines.append(_line(_("Cavern"), [stamp(cube, 18 * i, 1, 22) for i, cube in enumerate(town.cavern)]))
     if town.aside:
-        cards = [mark(card.category, 68 + 21 * i, 3, 17) for i, card in enumerate(town.aside)]
-        lines.append(text(0, 16, "Set aside", 13) + together(cards))
+        lines.append(_line(_("Set aside"), [stamp(card.category, 21 * i, 3, 17) for i, card in enumerate(town.aside)]))
     return lines
+
+
+def _line(word: str, signs: Sequence[Markup]) -> Markup:
+    """A word, and signs after it."""
+    return text(0, 16, word, 13) + at(LETTER * len(word) + 11, 0, *signs)
 
 
 def _lodge(town: Town) -> Markup:
     """Who is in the Lodge, and how many were given up."""
-    signs = [mark("stands", 46 + 19 * i, 1, COIN) for i in range(town.lodge)]
-    said = [*(["nobody"] if not town.lodge else []), *([f"{town.given_up} given up"] if town.given_up else [])]
-    words = text(46 + 19 * town.lodge + (8 if town.lodge else 0), 16, ", ".join(said), 13, fill=MUTED)
-    return text(0, 16, "Lodge", 13) + together([*signs, words])
+    signs = [stamp("stands", 19 * i, 1, COIN) for i in range(town.lodge)]
+    nobody = [_("nobody")] if not town.lodge else []
+    gone = [_("{number} given up", number=town.given_up)] if town.given_up else []
+    words = text(19 * town.lodge + (8 if town.lodge else 0), 16, ", ".join([*nobody, *gone]), 13, fill=MUTED)
+    return _line(_("Lodge"), [*signs, words])
