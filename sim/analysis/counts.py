@@ -41,7 +41,7 @@ def measure(result: Result) -> pd.DataFrame:
     Cards that players hold alone, like monuments, count where they were kept, so theirs also shows who chose them.
     """
     cards, kinds = with_rivals(result, result.cards()), result.game.kinds
-    if max(part["players"].nunique() for _, part in split(cards, kinds)) < 2:
+    if max(part["players"].nunique() for _name, part in split(cards, kinds)) < 2:
         raise TownlabError(
             _("Player counts are compared at tables of one kind. Play one kind with two counts or more.")
         )
@@ -104,7 +104,7 @@ class _Cells:
         self.ids, self.counts = list(ids), list(counts)
         card = pd.Index(self.ids).get_indexer(pd.Index(towns["card"].astype(str)))
         self._cell = card * len(counts) + np.searchsorted(self.counts, towns["players"])
-        _, self._game = np.unique(towns["game"], return_inverse=True)
+        _games, self._game = np.unique(towns["game"], return_inverse=True)
         self._size = np.bincount(self._cell, minlength=len(ids) * len(counts))
         self._parts = {what: self._part(towns[what].to_numpy(float)) for what in ("points", "built")}
 

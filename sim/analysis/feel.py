@@ -62,7 +62,7 @@ def _parts(before: Result, after: Result, games: int) -> Iterator[Part]:
 
 def _about(part: Part) -> dict[str, Any]:
     """The means of a number, and its change."""
-    _, old, new, games = part
+    _what, old, new, games = part
     change = mean(new - old, games)
     means = {"mean_before": float(old.mean()), "mean_after": float(new.mean())}
     return {**means, **interval_columns("change", change.interval()), "p": p_of(change)}
@@ -84,7 +84,7 @@ def _rows(part: Part) -> Iterator[dict[str, Any]]:
 @checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """A panel for each number: the shares of its values before and after, with dashed lines at the means."""
-    parts = [part for _, part in table.groupby("what", sort=False)]
+    parts = [part for _name, part in table.groupby("what", sort=False)]
     note = phrases.note(
         _(
             "{least:,} to {most:,} games or players, the same deals before and after.",

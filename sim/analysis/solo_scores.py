@@ -46,7 +46,7 @@ def _rows(strategy: str, seats: pd.DataFrame) -> pd.DataFrame:
 @checked
 def draw(table: pd.DataFrame) -> style.Chart:
     """A histogram for each strategy, one below the other, with the mean as a dashed line."""
-    parts = [part for _, part in table.groupby("strategy", sort=False)]
+    parts = [part for _name, part in table.groupby("strategy", sort=False)]
     games = _(EACH if len(parts) > 1 else ALONE, games=table["games"].max())
     note = phrases.note(games, _("The spread over deals and luck, for players like these."))
     options = {"sharex": True, "sharey": True, "squeeze": False}
@@ -65,7 +65,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
 
 def _title(table: pd.DataFrame) -> str:
     """The mean of the best strategy, and that of the worst; and between which scores half of one's games are."""
-    rows = [part.iloc[0] for _, part in table.groupby("strategy", sort=False)]
+    rows = [part.iloc[0] for _name, part in table.groupby("strategy", sort=False)]
     means = [phrases.value(row, "mean", unit="points") for row in (rows[0], rows[-1])]
     if len(rows) > 1:
         named = {"first": rows[0]["strategy"], "last": rows[-1]["strategy"]}

@@ -102,7 +102,8 @@ NO_ANY_BESIDE = mark("the {name} cannot have cubes of any kind beside others.")
 
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
-_loading = mark("given in Python")
+IN_PYTHON = mark("given in Python")
+_loading = IN_PYTHON
 
 
 def tile(id: str, **given: Any) -> Tile:
@@ -326,7 +327,7 @@ def load() -> Catalogue:
     for name in [*sorted(names), "sim.little_town.objectives"]:
         _loading = f"{name.removeprefix('sim.little_town.').replace('.', '/')}.py"
         importlib.import_module(name)
-    _loading = "given in Python"
+    _loading = IN_PYTHON
     return in_order(_cards.values())
 
 

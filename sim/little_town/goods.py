@@ -68,7 +68,7 @@ def goods(given: Any) -> Goods:
 def _known(name: str) -> str:
     name = SINGULAR.get(name, name)
     if name not in KINDS:
-        raise unknown(_("kind of goods"), name, KINDS)
+        raise unknown("kind of goods", name, KINDS)
     return name
 
 

@@ -35,7 +35,7 @@ def _wanted(cards: Sequence[str] | None, plain: Setup) -> list[str]:
         raise TownlabError(_("Name at least one tile, or leave the tiles out for all of them."))
     for name in named:
         if name not in plain.catalogue:
-            raise unknown(_("tile"), name, known)
+            raise unknown("tile", name, known)
         if not isinstance(plain.catalogue[name], Tile):
             raise TownlabError(
                 _("'{card}' is an objective: nobody can be kept from fulfilling it. What it does for its owner is "

@@ -10,7 +10,6 @@ from typing import Protocol
 
 from sim.engine.enumerations import numbered
 from sim.errors import unknown
-from sim.languages import _
 from sim.little_town.goods import Goods
 
 EFFECTS = (
@@ -96,7 +95,7 @@ class Rule:
 def counted(tiles: str) -> Callable[[Tile], int]:
     """What is counted on a tile."""
     if tiles not in TILES:
-        raise unknown(_("way to say which tiles"), tiles, TILES)
+        raise unknown("way to say which tiles", tiles, TILES)
     return TILES[tiles]
 
 

@@ -41,9 +41,9 @@ class Setup:
                 "seed", _("The seed must be from 0 to {most}, not {seed}.", most=MOST_SEED, seed=self.seed)
             )
         if self.board not in BOARDS:
-            raise KeyedError("boards", unknown(_("board"), self.board, BOARDS))
+            raise KeyedError("boards", unknown("board", self.board, BOARDS))
         if self.objectives not in OBJECTIVES:
-            raise KeyedError("objectives", unknown(_("objective"), self.objectives, OBJECTIVES))
+            raise KeyedError("objectives", unknown("objective", self.objectives, OBJECTIVES))
         object.__setattr__(self, "strategies", seated(self.strategies, self.players))
         for spec in dict.fromkeys(self.strategies):
             player(spec, self.game).likes_in(self.catalogue)
@@ -123,7 +123,7 @@ def market_of(market: str | tuple[str, ...], cards: Catalogue) -> str | tuple[st
                 _("'{market}' is a whole market, so it cannot be one of the cards in a market.", market=id)
             )
         if id not in cards:
-            raise unknown(_("tile"), id, [*(tile.id for tile in tiles), *MARKETS])
+            raise unknown("tile", id, [*(tile.id for tile in tiles), *MARKETS])
         if not isinstance(cards[id], Tile):
             raise TownlabError(
                 _("'{card}' is an objective: it is dealt to players and cannot lie in the market.", card=id)

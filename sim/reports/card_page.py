@@ -20,7 +20,7 @@ from sim.runs.provenance import townlab
 from sim.studies import response, restricted
 from sim.studies.judgement import Judged
 
-USE = ("How cards are used", "Monuments")
+USE = (mark("How cards are used"), mark("Monuments"))
 """headings of a game's own questions about the use of cards"""
 AGAINST_WORDS = mark(
     "What everybody at the table scores with this card instead of another of its type, on the same deals. A card that "

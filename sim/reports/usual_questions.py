@@ -16,6 +16,8 @@ from sim.analysis import (
 from sim.languages import mark
 from sim.reports.question import Question, Questions, asked, strength_on
 
+PAIRS = mark("Pairs of cards")
+
 CARDS: Questions = {
     mark("Card strength"): {
         "strength": strength_on(
@@ -47,7 +49,7 @@ CARDS: Questions = {
     }
 }
 PLAY: Questions = {
-    mark("Pairs of cards"): {
+    PAIRS: {
         "pairs": Question(
             pairs.measure,
             pairs.draw_list,
@@ -130,7 +132,7 @@ ALONE: Questions = {
             ),
         ),
     },
-    "Pairs of cards": PLAY["Pairs of cards"],
+    PAIRS: PLAY[PAIRS],
     mark("How cards are used"): {},
     mark("Pace and feel"): {},
 }

@@ -125,7 +125,7 @@ def certify(
     >>> found.strategy, {figure["test"] for figure in found.figures} == {"ban", "kind of option"}
     ('uniform', True)
     """
-    at_least(_("games"), games, 2)
+    at_least("games", games, 2)
     if unsure not in (PASS, FAIL):
         raise TownlabError(_("'unsure' must be 'pass' or 'fail', not {value!r}.", value=unsure))
     counts = (players,) if isinstance(players, int) else tuple(players)

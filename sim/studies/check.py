@@ -305,7 +305,7 @@ def _thresholds(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """The thresholds, checked, as all keys beside them."""
     for key in given:
         if key not in KEYS:
-            raise unknown(_("key"), key, KEYS)
+            raise unknown("key", key, KEYS)
     thresholds = given.get("thresholds")
     if not isinstance(thresholds, Mapping) or not thresholds:
         raise TownlabError(
@@ -315,7 +315,7 @@ def _thresholds(given: Mapping[str, Any]) -> Mapping[str, Any]:
     kinds = {**{name: test.kind for name, test in TESTS.items()}, **HELPERS}
     for name, value in thresholds.items():
         if name not in kinds:
-            raise unknown(_("threshold"), name, kinds)
+            raise unknown("threshold", name, kinds)
         right, what = KINDS[kinds[name]]
         if not right(value):
             raise TownlabError(_("'{name}' must be {what}, not {value!r}.", name=name, what=_(what), value=value))
@@ -339,7 +339,7 @@ def _ignored(given: Mapping[str, Any], source: Experiment | Result) -> list[str]
     cards = (source.experiment if isinstance(source, Result) else source).catalogue
     for name in names:
         if name not in cards:
-            raise unknown(_("card"), str(name), cards.ids)
+            raise unknown("card", str(name), cards.ids)
     return list(names)
 
 

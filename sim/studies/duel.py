@@ -178,7 +178,7 @@ def _ahead(table: Table, deals: range) -> Values:
 def _difference(given: float | None, by: str) -> float:
     """The difference that matters, checked."""
     if by not in DIFFERENCES:
-        raise unknown(_("measure"), by, DIFFERENCES)
+        raise unknown("measure", by, DIFFERENCES)
     wanted = DIFFERENCES[by] if given is None else given
     if not 0 < wanted < (0.5 if by == "win" else math.inf):
         said = SHARE_OUT_OF_RANGE if by == "win" else NOT_FINITE
@@ -200,8 +200,8 @@ def _check_table(one: str, other: str, players: int, limit: int) -> None:
         raise TownlabError(
             _("'{one}' cannot duel with itself. Name two strategies, or other weights for one of them.", one=one)
         )
-    at_least(_("players"), players, 2)
-    at_least(_("games"), limit, 1)
+    at_least("players", players, 2)
+    at_least("games", limit, 1)
     if players % 2:
         raise TownlabError(
             _("A duel needs an even number of players, so that both sides have the same number of seats, not {n}.",

@@ -40,8 +40,8 @@ def look_back(
 
     All seats play on by `policy`: the strategies themselves with skill 0.9 unless one is named, which must be compiled.
     """
-    at_least(_("games"), games, 1)
-    at_least(_("rollouts"), rollouts, 1)
+    at_least("games", games, 1)
+    at_least("rollouts", rollouts, 1)
     kind = known_games.of(setup)
     if kind.decisions is None:
         raise TownlabError(_("Games of {game} cannot be stopped at their decisions.", game=kind.name))

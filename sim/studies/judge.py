@@ -76,7 +76,7 @@ def judge(
         raise TownlabError(
             _("The smallest effect that matters must be above 0 points, not {smallest:g}.", smallest=smallest)
         )
-    at_least(_("games"), games, LEAST)
+    at_least("games", games, LEAST)
     if out is not None:
         store.check_new(out)
     known = kind.cards.with_own(kind.cards.load(), own)[1]

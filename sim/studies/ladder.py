@@ -82,7 +82,7 @@ def ladder(
         raise TownlabError(_("A ladder needs at least two strategies, not {n}.", n=len(names)))
     for name in names:
         player(name, game)
-    at_least(_("games"), games, 4)
+    at_least("games", games, 4)
     solo_games = _solo_games(solo_games, kind)
     given: dict[str, Any] = {"game": game, "seed": seed, "cards": cards, **table}
     duels = _duels(names, given, games)
@@ -109,7 +109,7 @@ def _solo_games(given: int | None, game: Game) -> int:
         if given is not None:
             raise TownlabError(_("Nobody plays {game} alone. Leave the solo games out.", game=game.name))
         return 0
-    at_least(_("solo games"), SOLO_GAMES if given is None else given, 2)
+    at_least("solo games", SOLO_GAMES if given is None else given, 2)
     return SOLO_GAMES if given is None else given
 
 

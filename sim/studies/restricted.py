@@ -67,7 +67,7 @@ def pairs_of(
     experiment: Experiment, cards: Sequence[str] | None, games: int, jobs: int = 0, progress: bool = True
 ) -> pd.DataFrame:
     """One row for each seat and deal of each card: what it scored with the card, and without."""
-    at_least(_("games"), games, 2)
+    at_least("games", games, 2)
     kind = experiment.kind
     if kind.without is None:
         raise TownlabError(_("No card of {game} can be taken from one player alone.", game=kind.name))

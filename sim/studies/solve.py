@@ -272,7 +272,7 @@ def solve(
     market = market_cards(find(game), table.pop("market", None))
     experiment = Experiment(**given, **table)
     arm = experiment.arms[0]
-    at_least(_("games"), games, 2)
+    at_least("games", games, 2)
     plan = Plan(
         card=card,
         tunables=_tunables(card, experiment.kind.cards.numbers(arm.catalogue[card]), what, low, high),

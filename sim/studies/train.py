@@ -75,7 +75,7 @@ def train(
     """
     known = _courses(strategy, game)
     chosen = [_course(known, name) for name in courses or known]
-    at_least(_("steps"), steps, 0)
+    at_least("steps", steps, 0)
     if not minutes > 0:
         raise TownlabError(_("minutes must be more than 0, not {minutes}.", minutes=minutes))
     folder = Path(out)
@@ -106,7 +106,7 @@ def _courses(strategy: str, game: str) -> dict[str, Course]:
 
 def _course(known: dict[str, Course], name: str) -> Course:
     if name not in known:
-        raise unknown(_("course"), name, known)
+        raise unknown("course", name, known)
     return known[name]
 
 

@@ -232,13 +232,13 @@ def _chosen(strategy: str, weights: str | Sequence[str] | None, game: str) -> tu
 
 def _check(plan: Plan) -> None:
     """Refuse what cannot be tuned, before anything is played."""
-    at_least(_("games"), plan.games, 1)
-    at_least(_("rounds"), plan.rounds, 1)
-    at_least(_("games to check with"), plan.check_games, 2 * (plan.players if plan.against else 1))
+    at_least("games", plan.games, 1)
+    at_least("rounds", plan.rounds, 1)
+    at_least("games to check with", plan.check_games, 2 * (plan.players if plan.against else 1))
     if not 0 < plan.spread < math.inf:
         raise TownlabError(_("The spread must be a number above 0, not {spread:g}.", spread=plan.spread))
     if plan.by not in COLUMNS:
-        raise unknown(_("measure"), plan.by, COLUMNS)
+        raise unknown("measure", plan.by, COLUMNS)
     if plan.by == "win" and not plan.against:
         raise TownlabError(
             _("At a table of one strategy everybody wins equally often. To tune by win, name an opponent.")

@@ -121,5 +121,5 @@ def _switch(rule: str, game: str) -> str:
     """The rule in words; a sentence if it is no setting that is on or off."""
     known = {setting.name: setting for setting in find(game).settings if setting.holds is is_flag}
     if rule not in known:
-        raise unknown(_("rule to switch on"), rule, known)
+        raise unknown("rule to switch on", rule, known)
     return known[rule].said(True) or _(UNSAID[rule])

@@ -167,7 +167,8 @@ NOT_FOR_BUILDINGS = mark("'{name}' is not for buildings of the market.")
 
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
-_loading = mark("given in Python")
+IN_PYTHON = mark("given in Python")
+_loading = IN_PYTHON
 
 
 def card(id: str, **given: Any) -> Card:
@@ -321,5 +322,5 @@ def load() -> Catalogue:
     for module in sorted(pkgutil.walk_packages(folder.__path__, f"{folder.__name__}."), key=lambda module: module.name):
         _loading = f"{module.name.removeprefix('sim.tiny_towns.').replace('.', '/')}.py"
         importlib.import_module(module.name)
-    _loading = "given in Python"
+    _loading = IN_PYTHON
     return Catalogue(dict(sorted(_cards.items())))

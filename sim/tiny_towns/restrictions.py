@@ -82,7 +82,7 @@ def _wanted(cards: Sequence[str] | None, plain: Setup) -> list[str]:
         raise TownlabError(_("Name at least one card, or leave the cards out for all of them."))
     for name in named:
         if name not in plain.catalogue:
-            raise unknown(_("card"), name, known)
+            raise unknown("card", name, known)
         if name not in known:
             raise _not_in_use(plain.catalogue[name], plain.mode)
         if known[name].category == MONUMENT and not plain.monuments:

@@ -171,7 +171,7 @@ def _problems_of(named: tuple[str, ...], setup: Setup) -> Iterator[TownlabError]
         yield TownlabError(_("In Tiny Tears there are no villager cards. Name none."))
     for id in named:
         if id not in known:
-            yield unknown(_("villager card"), id, known)
+            yield unknown("villager card", id, known)
         if known[id].gains and not setup.coins:
             yield TownlabError(_("'{card}' needs coins, which are not used. Play with coins.", card=id))
     for pile, said in enumerate((TWO_CHEAP, TWO_DEAR)):
@@ -184,7 +184,7 @@ def sizes(settings: Mapping[str, Any]) -> range:
     """How many can play in a mode."""
     mode = settings["mode"]
     if mode not in state.MODES:
-        raise KeyedError("modes", unknown(_("mode"), mode, state.MODES))
+        raise KeyedError("modes", unknown("mode", mode, state.MODES))
     return range(1, 2) if mode == "solo" else range(2, state.SEATS + 1)
 
 
@@ -213,7 +213,7 @@ def boxes_of(boxes: str | tuple[str, ...], cards: Catalogue) -> tuple[str, ...]:
     known = {card.box for card in cards} - {OWN}
     for name in named:
         if name not in known:
-            raise KeyedError("boxes", unknown(_("box"), name, known))
+            raise KeyedError("boxes", unknown("box", name, known))
     return (BASE, *dict.fromkeys(name for name in named if name != BASE))
 
 
@@ -233,7 +233,7 @@ def market_of(
                 _("'{market}' is a whole market, so it cannot be one of the cards in a market.", market=id)
             )
         if id not in cards.cards:
-            raise unknown(_("card"), id, [*cards.ids, *MARKETS])
+            raise unknown("card", id, [*cards.ids, *MARKETS])
         card = cards[id]
         if card.category == "monument":
             raise TownlabError(

@@ -103,7 +103,7 @@ def _row(about: dict[str, Any], turns: pd.DataFrame) -> dict[str, Any]:
 def draw(table: pd.DataFrame) -> style.Chart:
     """What the turns of each round are spent on, one strategy and kind of table beside the other."""
     kinds = [*kinds_in(table), "strategy"]
-    parts = [part for _, part in table[table["round"] > 0].groupby(kinds, observed=True, sort=False)]
+    parts = [part for _name, part in table[table["round"] > 0].groupby(kinds, observed=True, sort=False)]
     note = phrases.note(
         _(
             "{games}, replayed; the thin lines on top are 95 % intervals of idle turns, clustered by game.",

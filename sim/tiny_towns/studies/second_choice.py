@@ -36,7 +36,7 @@ def choices(result: Result, games: int = 500, arm: int = 0, jobs: int = 0, progr
     The gain is that of choosing, for this strategy, against whatever else was dealt. It is not the worth of a monument:
     one that is kept only when the other is poor gains much and may be weak.
     """
-    at_least(_("games"), games, 1)
+    at_least("games", games, 1)
     setup, towns = setup_of(result, arm), result.towns[result.towns["arm"] == arm]
     played = play_pairs(list(_second_choices(setup, towns[towns["game"] < games])), jobs, progress)
     _check_same(towns, played)
