@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 import sim
-from sim import games, languages
+from sim import languages
 from sim.cli import app
 from sim.commands import arguments, spoken
 from sim.errors import TownlabError
@@ -40,7 +40,9 @@ SAME = {"townlab"}
 """names that are the same in all languages"""
 NAMES = ("loc", "name", "only")
 """arguments that are names, of cards as printed for one, or stand in the documentation alone"""
-NO_SENTENCES = re.compile(r"[A-Z. ]+|\w+ on \w+|outside \w+ center|tavern theater factory|(trades|takes) [a-z ]+")
+NO_SENTENCES = re.compile(
+    r"[A-Z. ]+|\w+ on \w+|outside \w+ center|tavern theater factory|(trades|takes) [a-z ]+|[a-z ]*villagers are used"
+)
 """towns as they are drawn in examples, colours, places of legends, types, and what tiles do, as card files say it"""
 QUIET = {"ArgumentParser", "AssertionError", "AttributeError", "Column", "NotImplementedError", "ValueError"}
 """whose words only a programmer reads, or the documentation"""
