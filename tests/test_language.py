@@ -20,6 +20,9 @@ from sim.cli import app
 from sim.commands import arguments, spoken
 from sim.errors import TownlabError
 from sim.languages import _, catalogue, listed, number, plural
+from sim.runs.run import Work, play_span
+from sim.runs.store import Span
+from sim.runs.tables import Names
 
 OTHERS = [name for name in languages.known() if name != languages.ENGLISH]
 ROOT = catalogue.ROOT
@@ -371,3 +374,13 @@ def test_verbs_keep_their_english_docstrings(monkeypatch: pytest.MonkeyPatch) ->
         capture_output=True, text=True, env={**os.environ, languages.VARIABLE: "es"},
     )  # fmt: skip
     assert done.stdout.startswith("Play games and return their tables")
+
+
+def test_workers_speak_the_language_of_who_started_them() -> None:
+    """Processes that were started before, and those on other machines."""
+    sim.language("es")
+    work = Work("tiny-towns", Names((), 2, {}), 1, False)
+    sim.language("en")
+    with pytest.raises(IndexError):
+        play_span(work, Span(0, 0), [])
+    assert languages.in_use() == "es"

@@ -34,9 +34,9 @@ def circumstances(game: str, labels: Iterable[str]) -> dict[str, Any]:
 def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
     """What differs between two circumstances, in words."""
     found, unknown = [], _("unknown")
-    if then.get("version") != (version := now["version"]):
+    if then.get("version") != (current := now["version"]):
         before = then.get("version", unknown)
-        found.append(_("the version of {game} was {before} and is {now}", game=now["game"], before=before, now=version))
+        found.append(_("the version of {game} was {before} and is {now}", game=now["game"], before=before, now=current))
     packages = then.get("packages", {})
     found += [
         _("{package} was {before} and is {now}", package=name, before=packages.get(name, unknown), now=new)
