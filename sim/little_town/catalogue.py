@@ -100,9 +100,12 @@ GOODS = ("cost", "price", "gain")
 NO_ANY = mark("the {name} cannot have cubes of any kind.")
 NO_ANY_BESIDE = mark("the {name} cannot have cubes of any kind beside others.")
 
+IN_PYTHON = mark("given in Python")
+"""where a card stands that is in no file"""
+
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
-_loading = mark("given in Python")
+_loading = IN_PYTHON
 
 
 def tile(id: str, **given: Any) -> Tile:
@@ -326,7 +329,7 @@ def load() -> Catalogue:
     for name in [*sorted(names), "sim.little_town.objectives"]:
         _loading = f"{name.removeprefix('sim.little_town.').replace('.', '/')}.py"
         importlib.import_module(name)
-    _loading = "given in Python"
+    _loading = IN_PYTHON
     return in_order(_cards.values())
 
 

@@ -22,7 +22,8 @@ from sim.little_town.kernel import effects, finish, looks, options, state
 
 MIDDLE = 2 * COLUMNS + 4
 """the square of the tile"""
-LETTERS = {"w": "a worker", "B": "an own building", "b": "a building of another", ".": "empty grass", **TERRAINS}
+LETTERS = ("w", "B", "b", ".", *TERRAINS)
+"""a worker, an own building, a building of another, empty grass, and terrains"""
 DONE = ("activated", "scored", "gathered", "spent_fresh")
 FACTS = ("stock", "workers", "own", "board", *DONE, "kinds_paid", "fish_eaten")
 

@@ -165,9 +165,12 @@ OF_COINS = ("extra", "twice", "full_chest")
 NOT_FOR_MONUMENTS = mark("'{name}' is not for monuments.")
 NOT_FOR_BUILDINGS = mark("'{name}' is not for buildings of the market.")
 
+IN_PYTHON = mark("given in Python")
+"""where a card stands that is in no file"""
+
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
-_loading = mark("given in Python")
+_loading = IN_PYTHON
 
 
 def card(id: str, **given: Any) -> Card:
@@ -321,5 +324,5 @@ def load() -> Catalogue:
     for module in sorted(pkgutil.walk_packages(folder.__path__, f"{folder.__name__}."), key=lambda module: module.name):
         _loading = f"{module.name.removeprefix('sim.tiny_towns.').replace('.', '/')}.py"
         importlib.import_module(module.name)
-    _loading = "given in Python"
+    _loading = IN_PYTHON
     return Catalogue(dict(sorted(_cards.items())))
