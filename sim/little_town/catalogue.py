@@ -100,9 +100,11 @@ GOODS = ("cost", "price", "gain")
 NO_ANY = mark("the {name} cannot have cubes of any kind.")
 NO_ANY_BESIDE = mark("the {name} cannot have cubes of any kind beside others.")
 
+IN_PYTHON = mark("given in Python")
+"""where a card stands that is in no file"""
+
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
-IN_PYTHON = mark("given in Python")
 _loading = IN_PYTHON
 
 

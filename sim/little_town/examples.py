@@ -23,7 +23,7 @@ from sim.little_town.kernel import effects, finish, looks, options, state
 MIDDLE = 2 * COLUMNS + 4
 """the square of the tile"""
 LETTERS = ("w", "B", "b", ".", *TERRAINS)
-"""a worker, an own building, one of another player, empty grass, and what lies on the board"""
+"""a worker, an own building, a building of another, empty grass, and terrains"""
 DONE = ("activated", "scored", "gathered", "spent_fresh")
 FACTS = ("stock", "workers", "own", "board", *DONE, "kinds_paid", "fish_eaten")
 
@@ -70,7 +70,7 @@ class Scene:
 
     def _put(self, letter: str, square: int) -> None:
         if letter not in LETTERS:
-            raise unknown("letter", letter, LETTERS)
+            raise unknown(_("letter"), letter, LETTERS)
         if letter in TERRAINS:
             self.table.terrain[list(TERRAINS).index(letter)] |= 1 << square
             self.table.grass &= ~(1 << square)
@@ -133,7 +133,7 @@ def fulfilled(objective: str, given: Mapping[str, Any], cards: Catalogue) -> boo
     """Whether an objective is fulfilled if this is so."""
     for name in given:
         if name not in FACTS:
-            raise unknown("fact", name, FACTS)
+            raise unknown(_("fact"), name, FACTS)
     scene = Scene(cards)
     scene.hold(goods(given.get("stock", "")))
     scene.table.workers_each = given.get("workers", 5)

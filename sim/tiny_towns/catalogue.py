@@ -165,9 +165,11 @@ OF_COINS = ("extra", "twice", "full_chest")
 NOT_FOR_MONUMENTS = mark("'{name}' is not for monuments.")
 NOT_FOR_BUILDINGS = mark("'{name}' is not for buildings of the market.")
 
+IN_PYTHON = mark("given in Python")
+"""where a card stands that is in no file"""
+
 _files: dict[str, str] = {}
 _cards: dict[str, Card] = {}
-IN_PYTHON = mark("given in Python")
 _loading = IN_PYTHON
 
 
