@@ -72,7 +72,8 @@ def _filled(line: str, width: float, font: FontProperties) -> list[str]:
 
 def _width(text: str, font: FontProperties) -> float:
     """How wide a text is drawn, in points; letters are a little wider in few dots than in many."""
-    wide = RendererAgg(1, 1, DOTS).get_text_width_height_descent(text, font, ismath=False)[0]
+    canvas: Any = RendererAgg
+    wide = canvas(1, 1, DOTS).get_text_width_height_descent(text, font, ismath=False)[0]
     return float(POINTS * wide / DOTS)
 
 
