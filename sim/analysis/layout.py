@@ -72,13 +72,8 @@ def _filled(line: str, width: float, font: FontProperties) -> list[str]:
 
 def _width(text: str, font: FontProperties) -> float:
     """How wide a text is drawn, in points; letters are a little wider in few dots than in many."""
-<<<<<<< HEAD
-    drawer: Any = RendererAgg
-    wide = drawer(1, 1, DOTS).get_text_width_height_descent(text, font, ismath=False)[0]
-=======
     canvas: Any = RendererAgg
     wide = canvas(1, 1, DOTS).get_text_width_height_descent(text, font, ismath=False)[0]
->>>>>>> es-analysis
     return float(POINTS * wide / DOTS)
 
 
