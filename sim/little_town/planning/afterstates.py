@@ -62,17 +62,16 @@ def describe_after(view, option):
 @jit
 def carry_out(view, option):
     """Carry an option out on the table of a view, with the rest of the turn; the objectives still open come back."""
-    kind = option.kind
-    if kind == WORK or kind == BUILD or kind == SITE:
-        square = best_square(view, option.card) if kind == BUILD else option.square
+    if option.kind == WORK or option.kind == BUILD or option.kind == SITE:
+        square = best_square(view, option.card) if option.kind == BUILD else option.square
         return take_turn(view, Turn(0.0, option.card, square))
     hand, table = rest_gathered(view, hand_now(view)), view.table
     around = usable_around(view, table.at) & ~table.used
-    if kind == ACTIVATE:
+    if option.kind == ACTIVATE:
         hand = paid_and_chosen(view, hand, option.square, option.cubes, option.bought)
         pay_rent(view, option.square)
         around &= ~(ONE << option.square)
-    elif kind == TAKE:
+    elif option.kind == TAKE:
         hand = taken(view, hand, option.cubes)
-    put_down(view, hand if kind == DONE else chained(view, hand, around))
+    put_down(view, hand if option.kind == DONE else chained(view, hand, around))
     return view.objectives & ~table.claimed[view.seat]
