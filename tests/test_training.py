@@ -9,6 +9,8 @@ import pytest
 
 import sim
 from sim.errors import TownlabError
+from sim.games import find
+from sim.studies import train as study
 from sim.tiny_towns.training import SOLO, TABLES, Lesson
 from sim.training import net_files
 from sim.training.fitting import Harvest, fit_value, fit_worth, predict, targets
@@ -75,6 +77,16 @@ def test_a_training_that_was_interrupted_ends_with_the_same_nets(tmp_path: Path)
     with pytest.raises(KeyboardInterrupt):
         go_to_school(pupil, tmp_path / "a", 1.0, 2, stop)
     assert same(trained(tmp_path / "a", 9), trained(tmp_path / "b", 9))
+
+
+def test_a_course_may_have_no_net_but_the_value(tmp_path: Path) -> None:
+    """Then the games of others are played once, and nothing is taught anew in between."""
+    seen: list[Any] = []
+    course = replace(small_course(seen), nets={"value": SMALL})
+    said: list[str] = []
+    go_to_school(Pupil(course, 1, 6), tmp_path, 1.0, 1, said.append)
+    assert len(seen) == 2 + 6 * 2
+    assert len(said) == 6 and not any("worth" in line for line in said)
 
 
 def test_no_two_lessons_play_the_same_deals(tmp_path: Path) -> None:
@@ -170,9 +182,15 @@ def test_a_lesson_is_played_and_taken_down(course: Course) -> None:
     assert np.array_equal(data.inputs, course.play(lesson, nets, 5).inputs)
 
 
+def test_a_game_without_a_course_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(find("little-town"), teaching=dict)
+    monkeypatch.setattr(study, "find", lambda name: game)
+    with pytest.raises(TownlabError, match="No player of little-town"):
+        sim.train(game="little-town")
+
+
 @pytest.mark.parametrize(("given", "said"), [
     ({"strategy": "planner"}, "Only 'expert' is taught"),
-    ({"game": "little-town"}, "No player of little-town"),
     ({"courses": ["sollo"]}, "solo"),
     ({"minutes": 0}, "minutes must be more than 0"),
     ({"steps": -1}, "steps"),

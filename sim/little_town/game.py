@@ -132,6 +132,13 @@ def lines(replay: "Replay", round: int | None = None) -> "Iterator[RenderableTyp
     return lines(replay, round)
 
 
+def teaching() -> Mapping[str, Any]:
+    """See Game.teaching."""
+    from sim.little_town.training import COURSES
+
+    return COURSES
+
+
 GAME = Game(
     name="little-town",
     version=1,
@@ -172,4 +179,5 @@ GAME = Game(
     questions=questions,
     outcomes=outcomes,
     pictures=Pictures(draw_card, draw_town, steps, lines),
+    teaching=teaching,
 )

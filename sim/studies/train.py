@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
@@ -27,9 +28,9 @@ STRATEGY = '''"""`expert` with other nets, as townlab train wrote them beside th
 
 from pathlib import Path
 
-from strategies.{game}.expert import NOTES, TRAITS, WEIGHTS, prepare, score, take_nets
+from strategies.{game}.expert import {parts}, take_nets
 
-__all__ = ["DATA", "NOTES", "TRAITS", "WEIGHTS", "prepare", "score", "sit_down"]
+__all__ = {all}
 
 DATA = tuple(Path(__file__).with_name(name) for name in {names})
 
@@ -37,6 +38,8 @@ DATA = tuple(Path(__file__).with_name(name) for name in {names})
 def sit_down(notes, setup):
     take_nets(notes, setup, DATA)
 '''
+PARTS = ("NOTES", "TRAITS", "WEIGHTS", "glance", "prepare", "score")
+"""of a strategy's file, as far as `expert` has them, beside its nets"""
 
 
 @dataclass(frozen=True)
@@ -86,8 +89,7 @@ def train(
         shipped = Path(store.__file__).parents[2] / "strategies" / game.replace("-", "_") / f"{LEARNED}_{name}.npz"
         shutil.copy(shipped, _file(folder, name))
     mine = folder / "expert.py"
-    names = tuple(_file(folder, name).name for name in known)
-    store.write_text(STRATEGY.format(game=game.replace("-", "_"), names=names), mine)
+    store.write_text(_strategy(game, tuple(_file(folder, name).name for name in known)), mine)
     return Trained(folder, mine, _climb(mine, game, jobs) if climb else None)
 
 
@@ -112,6 +114,14 @@ def _course(known: dict[str, Course], name: str) -> Course:
 
 def _file(folder: Path, course: str) -> Path:
     return folder / f"{LEARNED}_{course}.npz"
+
+
+def _strategy(game: str, names: tuple[str, ...]) -> str:
+    """The text of a file that plays as `expert` does, with the nets of these files."""
+    folder = game.replace("-", "_")
+    expert = import_module(f"strategies.{folder}.{LEARNED}")
+    parts = [name for name in PARTS if hasattr(expert, name)]
+    return STRATEGY.format(game=folder, parts=", ".join(parts), all=["DATA", *parts, "sit_down"], names=names)
 
 
 def _teach(
@@ -146,4 +156,5 @@ def _teach(
 
 def _climb(strategy: Path, game: str, jobs: int) -> Ladder:
     """How strong the player is, on fresh deals."""
-    return ladder(f"planner,lookahead,{strategy}", LADDER_GAMES, LADDER_SOLO, FRESH_SEED, game=game, jobs=jobs)
+    solo = LADDER_SOLO if find(game).solo else None
+    return ladder(f"planner,lookahead,{strategy}", LADDER_GAMES, solo, FRESH_SEED, game=game, jobs=jobs)

@@ -1,8 +1,8 @@
 """Training of a learned player: it plays, looks at how its games ended, and plays again with what it learned.
 
-A course is a list of lessons, the tables to play at, and two nets: `worth`, what buildings alone say of the end, and
-`value`, which builds upon it. First both learn from games of others. Then in every step some lessons are played with
-the nets as they are, and `value` learns from the games of the last steps; now and then `worth` is taught anew.
+A course is a list of lessons, the tables to play at, and one or two nets: `value`, and if it builds upon that, `worth`,
+what buildings alone say of the end. First they learn from games of others. Then in every step some lessons are played
+with the nets as they are, and `value` learns from the games of the last steps; now and then `worth` is taught anew.
 
 Same seed and number of steps, same nets: which games are played depends on nothing else, however many cores there are.
 """
@@ -103,8 +103,9 @@ class Pupil:
         return [every[(step * number + i) % len(every)] for i in range(number)]
 
     def learn_from_others(self, jobs: int) -> None:
-        """Both nets learn from games that others play: first what buildings are worth, then what towns are."""
-        self.learn_worth(join(self.play(0, self.course.first, jobs)), EPOCHS_AT_FIRST, FIRST_RATE)
+        """The nets learn from games that others play: first what buildings are worth, then what towns are."""
+        if "worth" in self.nets:
+            self.learn_worth(join(self.play(0, self.course.first, jobs)), EPOCHS_AT_FIRST, FIRST_RATE)
         data = join(self.play(1, self.course.first, jobs))
         target, self.adam.rate = targets(self.nets["value"], data, 1.0), FIRST_RATE
         for _epoch in range(EPOCHS_AT_FIRST):
@@ -127,7 +128,7 @@ class Pupil:
         self.earlier[self.step] = {name: net.copy() for name, net in self.nets.items()}
         parts = self.play(1 + self.step, lessons, jobs)
         self.seen[self.step] = join(parts)
-        if any(before < part <= self.done for part in RENEWED):
+        if "worth" in self.nets and any(before < part <= self.done for part in RENEWED):
             self.learn_worth(join(list(self.seen.values())), 3, WORTH_RATE)
             return lessons, parts, float("nan")
         self.forget()

@@ -124,20 +124,30 @@ def fulfilled_by_tile(view, wanted, card, square):
 @jit
 def worked(view, square):
     """What a seat has after the best chain around a worker; rent is paid on the table."""
-    hand, squares, table = gathered(view, hand_now(view), square), usable_around(view, square), view.table
-    best = best_chain(view, hand, squares)
-    left = squares
+    return chained(view, gathered(view, hand_now(view), square), usable_around(view, square))
+
+
+@jit
+def chained(view, hand, squares):
+    """What is in a hand after the best chain of buildings on some of these squares; rent is paid on the table."""
+    best, left = best_chain(view, hand, squares), squares
     while left and worth(view, hand, NONE) < best - EQUAL:
         near = lowest(left)
         left &= left - 1
         new = used(view, hand, near)
         if new.points > NEVER // 2 and best_chain(view, new, squares & ~(ONE << near)) >= best - EQUAL:
-            if rent_of(view, near):
-                table.stock[owner_of(table, near), COINS] += 1
-                table.reserve[COINS] -= 1
+            pay_rent(view, near)
             hand, squares = new, squares & ~(ONE << near)
             left = squares
     return hand
+
+
+@inline
+def pay_rent(view, square):
+    """Let the owner of a building have the coin for its use, if that is another seat."""
+    if rent_of(view, square):
+        view.table.stock[owner_of(view.table, square), COINS] += 1
+        view.table.reserve[COINS] -= 1
 
 
 @jit
