@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from itertools import chain, count
 from pathlib import Path
@@ -156,8 +157,19 @@ def _figures(rows: "pd.DataFrame") -> "Table":
     table = _table(title, _("test"), _("of"), _("value"), _("bounds"), "")
     for row in rows.to_dict("records"):
         value, bounds = _interval(row, "value", ".3g"), _bounds(row["least"], row["most"])
-        table.add_row(_(row["test"]), _(row["of"]), value, bounds, _(row["verdict"]), style=STYLES[row["verdict"]])
+        table.add_row(_(row["test"]), _of(row["of"]), value, bounds, _(row["verdict"]), style=STYLES[row["verdict"]])
     return table
+
+
+def _of(name: str) -> str:
+    """What a figure is of: a card by its id, or a kind of table and a seat, such as '4 players, seat 1'."""
+    parts = [re.fullmatch(r"(\d+) (players)|(seat) (\d+)", part) or part for part in name.split(", ")]
+    return ", ".join(_(part) if isinstance(part, str) else _seats(part) for part in parts)
+
+
+def _seats(found: re.Match[str]) -> str:
+    players, _word, _seat, seat = found.groups()
+    return _("{players} players", players=players) if players else _("seat {seat}", seat=seat)
 
 
 def _worst(rows: "pd.DataFrame") -> "pd.DataFrame":

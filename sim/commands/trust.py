@@ -197,11 +197,13 @@ def _counted(found: "Certificate") -> str:
 
 def _findings(found: "Certificate", every: bool) -> "Table":
     """One row a finding that fails, or all."""
+    from sim.runs import finding_words
+
     about = _("Findings about {strategy}", strategy=found.strategy)
     against = _("What speaks against {strategy}", strategy=found.strategy)
     table = _titled(about if every else against, (_("test"), _("finding")), _("verdict"))
     for row in found.figures if every else _failed(found):
-        table.add_row(_(row["test"]), _(row["says"]), _(row["verdict"]), style=STYLES[row["verdict"]])
+        table.add_row(_(row["test"]), finding_words.said(row), _(row["verdict"]), style=STYLES[row["verdict"]])
     return table
 
 
