@@ -19,7 +19,7 @@ from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.planning.afterstates import judge, look_around
 from sim.tiny_towns.planning.next_cube import remember
 from sim.tiny_towns.planning.plan import shared
-from sim.tiny_towns.planning.solo_line import deck_is_known, find_line, follow, is_on_line
+from sim.tiny_towns.planning.solo_line import deck_is_known, find_line, follow, forget_line, is_on_line
 from sim.tiny_towns.planning.value_records import VALUING
 from sim.training.net_files import read_into
 
@@ -53,7 +53,9 @@ def score(view, option):
 def find_or_look(view):
     """Whether there is a line of play to follow; if not, look around for what options lead to."""
     if view.notes.line > 0:
-        if view.table.phase == Phase.TAKE and not is_on_line(view) and deck_is_known(view):
+        if not deck_is_known(view):
+            forget_line(view.notes)
+        elif view.table.phase == Phase.TAKE and not is_on_line(view):
             look_around(view)
             find_line(view)
         if is_on_line(view):

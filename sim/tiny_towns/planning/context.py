@@ -180,8 +180,8 @@ def fill_context(view, context, town):
     describe_buildings(context, town, points)
     describe_table(view, context, town)
     for j in range(UNITS):
-        context.base[j] = view.notes.sums[view.notes.own].value[j]
-    add_products(view.notes.value_net[0], "context", context, "x", context, "base")
+        context.layer[j] = view.notes.sums[view.notes.own].value[j]
+    add_products(view.notes.value_net[0], "context", context, "x", context, "layer")
 
 
 @jit

@@ -240,7 +240,7 @@ def run_net(notes, context):
     """What the net says of the inputs."""
     net = notes.value_net[0]
     for j in range(UNITS):
-        notes.hidden[j] = context.base[j]
+        notes.hidden[j] = context.layer[j]
     add_products(net, "leaf", notes, "x", notes, "hidden")
     for j in range(UNITS):
         notes.hidden[j] = max(notes.hidden[j], f4(0.0))

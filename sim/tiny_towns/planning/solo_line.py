@@ -45,6 +45,12 @@ def deck_is_known(view):
     return view.table.mode == Mode.SOLO and view.table.rounds > UNDER and remembers_all(view)
 
 
+@inline
+def forget_line(notes):
+    """Drop a line that belongs to a game before this one."""
+    notes.played[0].end = 0
+
+
 @jit
 def find_line(view):
     """Look for the best line from the decision at hand, at the start of a round, to the end."""
@@ -226,10 +232,8 @@ def write(node, tree, number, word, town, resource, square, pick, value, liked):
 
 @jit
 def keep_line(notes, tree):
-    """Keep the line that ends best, round by round, unless the one that is being played ends as well."""
+    """Keep the line that ends best, round by round."""
     line = notes.played[0]
-    if line.points >= tree.best and line.start <= tree.start < line.end:
-        return
     line.start, line.end, line.points = tree.start, tree.start + tree.depth, tree.best
     node, parent = tree.last[0], np.int64(tree.last[0].parent)
     for depth in range(tree.depth - 1, -1, -1):

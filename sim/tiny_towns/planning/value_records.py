@@ -63,7 +63,7 @@ CONTEXT = record([
     ("points", "f4"),  # of the town
     ("want", "f4", (8, 16)),  # what one more building of a category is worth on each square
     ("each", "f4", (8,)),  # points of each category
-    ("base", "f4", (UNITS,)),  # what it adds to the first layer
+    ("layer", "f4", (UNITS,)),  # what it adds to the first layer
     ("x", "f4", (CONTEXT_INPUTS,)),
 ])  # fmt: skip
 
