@@ -52,6 +52,7 @@ def score(view, option):
 @jit
 def find_or_look(view):
     """Whether there is a line of play to follow; if not, look around for what options lead to."""
+    remember(view)
     if view.notes.line > 0:
         if not deck_is_known(view):
             forget_line(view.notes)
@@ -59,7 +60,6 @@ def find_or_look(view):
             look_around(view)
             find_line(view)
         if is_on_line(view):
-            remember(view)
             return 1
     look_around(view)
     return 0

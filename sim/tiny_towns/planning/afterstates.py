@@ -97,15 +97,14 @@ def look_at_town(view, word, town):
     """List the layouts that are open, and guess what a cube of each resource does for them on each square."""
     notes = view.notes
     layouts, found = notes.layouts[0], notes.found[0]
-    list_layouts(view, layouts, word, town)
+    taken = squares_taken(word)
+    list_layouts(view, layouts, word, taken, town)
     found.gain[:] = f4(0.0)
     found.begun[:] = f4(0.0)
-    taken = squares_taken(word)
-    for i in range(layouts.n):
-        laid = layouts.laid[i]
-        missing = np.int64(laid.squares) & ~taken
-        if laid.worth > 0 and missing:
-            glance_at(found, laid, missing)
+    for i in range(layouts.n_begun):
+        glance_at(found, layouts.begun[i], taken)
+    for i in range(layouts.fresh_from[8]):
+        glance_at(found, layouts.fresh[i], taken)
 
 
 @inline
@@ -124,8 +123,11 @@ def squares_taken(word):
 
 
 @inline
-def glance_at(found, laid, missing):
+def glance_at(found, laid, taken):
     """Note what a layout would be worth with one cube more, and what it is worth now."""
+    missing = np.int64(laid.squares) & ~taken
+    if laid.worth <= 0 or not missing:
+        return
     number, lacking = count(laid.squares), count(missing)
     now, then = f4(number - lacking) / f4(number), f4(number - lacking + 1) / f4(number)
     gain, begun = laid.worth * then * then, laid.worth * now * now

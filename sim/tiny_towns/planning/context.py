@@ -171,7 +171,7 @@ def context_of(view, town):
 def fill_context(view, context, town):
     """Work out all that the buildings say."""
     points = points_of(bare(view), town)
-    context.points = points
+    context.points, context.n_open = points, -1
     for i in range(CONTEXT_INPUTS):
         context.x[i] = f4(0.0)
     now = count_buildings(view, town, points)

@@ -38,8 +38,9 @@ def take_down(rules, table, secret, notes, player, seat, hidden, inputs, cards, 
     expect(view, np.int64(table.named if rounds > 1 else -1))
     word, town = np.int64(table.word[seat]), town_of(table, seat)
     context = notes.contexts[context_of(view, town)]
-    list_layouts(view, notes.layouts[1], word, town)
-    describe_town(view, notes.layouts[1], word, squares_taken(word), town, ANYWHERE, NONE, ZERO)
+    taken = squares_taken(word)
+    list_layouts(view, notes.layouts[1], word, taken, town)
+    describe_town(view, notes.layouts[1], word, taken, town, ANYWHERE, NONE, ZERO)
     inputs[:CONTEXT_INPUTS] = context.x
     inputs[CONTEXT_INPUTS : CONTEXT_INPUTS + LEAF_INPUTS] = notes.x
     for category in range(8):

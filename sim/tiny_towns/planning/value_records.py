@@ -64,6 +64,9 @@ CONTEXT = record([
     ("want", "f4", (8, 16)),  # what one more building of a category is worth on each square
     ("each", "f4", (8,)),  # points of each category
     ("layer", "f4", (UNITS,)),  # what it adds to the first layer
+    ("n_open", "i8"),  # layouts that no building is in the way of, -1 not listed yet
+    ("open", "i4", (MOST_LAID,)),  # layout << 3 | category
+    ("open_worth", "f4", (MOST_LAID,)),
     ("x", "f4", (CONTEXT_INPUTS,)),
 ])  # fmt: skip
 
@@ -90,9 +93,12 @@ LAID = record([
 ])  # fmt: skip
 
 LAYOUTS = record([
-    # those of a town, and the complete ones among them
-    ("laid", LAID, (MOST_LAID,)),
-    ("n", "i8"),
+    # those of a town that have a cube, those that have none, and the complete ones
+    ("begun", LAID, (MOST_LAID,)),
+    ("n_begun", "i8"),
+    ("fresh", LAID, (MOST_LAID,)),
+    ("fresh_squares", "i8", (MOST_LAID,)),  # their squares, and USEFUL
+    ("fresh_from", "i8", (9,)),  # where those of each category begin
     ("ready", "i8", (MOST_READY,)),  # layout << 3 | category
     ("n_ready", "i8"),
 ])  # fmt: skip
