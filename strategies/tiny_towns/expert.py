@@ -16,7 +16,8 @@ from pathlib import Path
 
 from sim.engine.jit import jit
 from sim.tiny_towns.kernel.state import Phase
-from sim.tiny_towns.planning.afterstates import judge, look_around
+from sim.tiny_towns.planning.afterstates import look_around
+from sim.tiny_towns.planning.judging import judge
 from sim.tiny_towns.planning.next_cube import remember
 from sim.tiny_towns.planning.plan import shared
 from sim.tiny_towns.planning.solo_line import deck_is_known, find_line, follow, forget_line, is_on_line

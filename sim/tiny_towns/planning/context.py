@@ -35,12 +35,13 @@ from sim.tiny_towns.planning.value_records import (
     UNITS,
     WORTH_UNITS,
 )
-from sim.tiny_towns.rule_families import FIRST_WITH_COINS, Family, Feeds
+from sim.tiny_towns.rule_families import ACTIONS, FIRST_WITH_COINS, Action, Family, Feeds
 
 f4 = np.float32
 SQUARE = 2.0
 """points that a square is worth, on average"""
 FORBIDDEN = f4(-100.0)
+assert 57 + len(ACTIONS) - Action.COOPERATE <= CONTEXT_INPUTS
 COUNTED_POINTS, COUNTED_BUILDINGS = 8 * MOST_COUNTED, 8 * MOST_COUNTED + 1
 
 
@@ -420,3 +421,6 @@ def describe_table(view, context, town):
         x[54] = count(np.int64(table.working[seat])) * 0.33
         x[55] = table.lodge[seat] * 0.33
         x[56] = count(np.int64(table.villagers[seat])) * 0.33
+        for i in range(2):
+            if table.able[i] and view.rules.action[table.able[i] - 1] >= Action.COOPERATE:
+                x[57 + view.rules.action[table.able[i] - 1] - Action.COOPERATE] = f4(1.0)

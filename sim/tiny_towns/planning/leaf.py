@@ -276,6 +276,9 @@ def describe_coming(view, near):
         x[at + 46] += notes.coming[resource] * help
         x[at + 47] += notes.later[resource] * help
         x[at + 60] += notes.coming[resource] * complete
+        x[at + 61] += notes.soon[resource] * help
+        x[at + 62] += notes.soon[resource] * complete
+        x[at + 64 + resource] = notes.soon[resource] * f4(0.33)
         completes += complete
         helps += help
         most = max(most, complete)

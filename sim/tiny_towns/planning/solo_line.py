@@ -28,8 +28,8 @@ from sim.tiny_towns.planning.afterstates import (
     word_built,
 )
 from sim.tiny_towns.planning.context import built_in, context_of, f4
-from sim.tiny_towns.planning.leaf import ANYWHERE, describe_town, leaf, value_of, wild_in
-from sim.tiny_towns.planning.next_cube import UNDER, remembers_all
+from sim.tiny_towns.planning.leaf import describe_town, leaf, value_of, wild_in
+from sim.tiny_towns.planning.next_cube import SOON, UNDER, remembers_all
 from sim.tiny_towns.planning.plan import wanted
 from sim.tiny_towns.planning.value_records import MOST_ROUNDS, MOST_WIDTH
 
@@ -41,8 +41,10 @@ MOST_LAID_ASIDE = 2
 
 @jit
 def deck_is_known(view):
-    """Whether a line can be looked for: solo, and the order of all cards is known."""
-    return view.table.mode == Mode.SOLO and view.table.rounds > UNDER and remembers_all(view)
+    """Whether a line can be looked for: solo, cubes may go anywhere, and the order of all cards is known."""
+    table = view.table
+    free = not table.tears and not table.laid[view.seat]
+    return table.mode == Mode.SOLO and table.rounds > UNDER and free and remembers_all(view)
 
 
 @inline
@@ -124,12 +126,14 @@ def grow(view, tree, depth, number):
 def foresee(notes, rounds, cards, slot):
     """Note what is on the table after a card was taken, and what comes."""
     for resource in range(5):
-        notes.kept[resource] = notes.coming[resource] = notes.later[resource] = f4(0.0)
+        notes.kept[resource] = notes.coming[resource] = notes.later[resource] = notes.soon[resource] = f4(0.0)
     for i in range(SHOWN):
         if i != slot:
             notes.kept[cards >> 3 * i & CARD] = f4(1.0)
     notes.coming[cards >> 3 * SHOWN & CARD] = f4(1.0)
     notes.later[cards >> 3 * (SHOWN + 1) & CARD] = f4(1.0)
+    for i in range(SOON):
+        notes.soon[cards >> 3 * (SHOWN + i) & CARD] += f4(1.0)
     for resource in range(5):
         notes.avail[resource] = max(notes.kept[resource], notes.coming[resource])
     notes.rounds = rounds
@@ -152,7 +156,7 @@ def may_change(view, resource):
 
 @jit
 def lay(view, tree, depth, number, word, taken, town, resource):
-    """Try a cube on the best squares, with all that can be built then, and without."""
+    """Try a cube on the best squares, with all that it completes, and without."""
     notes = view.notes
     layouts = notes.layouts[0]
     free = best_squares(view, resource, np.int64(notes.next), ~taken & ALL_SQUARES)
@@ -161,7 +165,7 @@ def lay(view, tree, depth, number, word, taken, town, resource):
         free &= free - 1
         new = word | FILL[resource + 1, square]
         filled = taken | ONE << square
-        describe_town(view, layouts, new, filled, town, ANYWHERE, resource, square)
+        describe_town(view, layouts, new, filled, town, ONE << square, resource, square)
         value = value_of(view, notes.contexts[context_of(view, town)], filled)
         offer(tree, depth, number, new, town, resource, square, NONE, value, 0.0)
         for i in range(layouts.n_ready):

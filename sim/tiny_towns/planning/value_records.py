@@ -14,9 +14,9 @@ CARD_UNITS = 32
 CONTEXT_INPUTS = 64
 """numbers about the buildings of a town; see context.py"""
 PER_CATEGORY = 10
-LEAF_INPUTS = 8 * PER_CATEGORY + 64
+LEAF_INPUTS = 8 * PER_CATEGORY + 72
 """numbers about its cubes and what may come; see leaf.py"""
-UNITS, SECOND_UNITS = 64, 16
+UNITS, SECOND_UNITS = 48, 16
 MOST_COUNTED = 5
 """buildings of one category that the worth of buildings tells apart"""
 WORTH_INPUTS = 8 * MOST_COUNTED + 2
@@ -186,6 +186,7 @@ VALUING = record([
     ("kept", "f4", (5,)),
     ("coming", "f4", (5,)),
     ("later", "f4", (5,)),
+    ("soon", "f4", (5,)),  # solo: how many of each are among the next cards of the deck
     ("avail", "f4", (5,)),
     ("guess", "f4", (5,)),  # of what the next to name will name
     ("guess_key", "i8"),
@@ -195,6 +196,7 @@ VALUING = record([
     ("known", "i8"),  # a number for the situation it was found in
     ("known_square", "i8", (5,)),
     ("is_known", "i8"),
+    ("is_seen", "i8"),  # whether the layouts of the town at hand are listed
     ("tried", "i8", (5,)),  # squares worth a closer look
     ("named", "f8", (5,)),  # what taking each resource is worth
     ("rivals", "f8", (5,)),  # what it brings to the others
