@@ -18,6 +18,7 @@ from sim.tiny_towns import catalogue
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel.state import SEATS
 from sim.tiny_towns.planning.harvest import harvest_games
+from sim.tiny_towns.planning.linked import link
 from sim.tiny_towns.planning.value_records import (
     CARD_INPUTS,
     CONTEXT_INPUTS,
@@ -115,6 +116,7 @@ class Classroom(Table):
 
     def notes_with_nets(self, notes: Any) -> Any:
         """Notes with the nets in them; monuments are kept by lot, to learn about all."""
+        link(notes)
         notes["value_net"][0], notes["worth_net"][0] = self.nets["value"], self.nets["worth"]
         notes["explore"] = 1
         return notes

@@ -18,6 +18,7 @@ from sim.engine.jit import jit
 from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.planning.afterstates import look_around
 from sim.tiny_towns.planning.judging import judge
+from sim.tiny_towns.planning.linked import link
 from sim.tiny_towns.planning.next_cube import remember
 from sim.tiny_towns.planning.plan import shared
 from sim.tiny_towns.planning.solo_line import deck_is_known, find_line, follow, forget_line, is_on_line
@@ -27,7 +28,7 @@ from sim.training.net_files import read_into
 NOTES = VALUING
 TRAITS = ("remembers",)
 DATA = (Path(__file__).with_name("expert_solo.npz"), Path(__file__).with_name("expert_tables.npz"))
-WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 0.0, "next": 2.0, "line": 0.0}
+WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 0.0, "next": 2.0, "line": 0.0, "cut": 0.7}
 
 
 def sit_down(notes, setup):
@@ -36,13 +37,14 @@ def sit_down(notes, setup):
 
 def take_nets(notes, setup, files):
     """Take the nets that were taught for such games, solo or with others."""
+    link(notes)
     read_into({"value": notes["value_net"][0], "worth": notes["worth_net"][0]}, files[setup.players > 1])
 
 
 def prepare(view):
     notes, weights = view.notes, view.weights
     notes.spite, notes.wide, notes.wider, notes.sites = weights.spite, weights.wide, weights.wider, weights.sites
-    notes.next, notes.line = weights.next, weights.line
+    notes.next, notes.line, notes.cut = weights.next, weights.line, weights.cut
     return find_or_look(shared(view))
 
 

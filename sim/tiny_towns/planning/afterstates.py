@@ -17,7 +17,7 @@ from sim.tiny_towns.kernel.scoring import ONE, buildings, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import View, bare
 from sim.tiny_towns.planning.context import built_in, context_of, f4, get_ready
-from sim.tiny_towns.planning.leaf import describe_town, leaf, list_layouts, value_of, wild_in
+from sim.tiny_towns.planning.leaf import leaf, list_layouts, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import expect, next_to_name, remember
 from sim.tiny_towns.planning.plan import wanted
 from sim.tiny_towns.rule_families import Anywhere
@@ -99,7 +99,7 @@ def look_at_town(view, word, town):
     notes = view.notes
     layouts, found = notes.layouts[0], notes.found[0]
     taken = squares_taken(word)
-    list_layouts(view, layouts, word, taken, town)
+    list_layouts(view, ZERO, word, taken, town)
     found.gain[:] = f4(0.0)
     found.begun[:] = f4(0.0)
     for i in range(layouts.n_begun):
@@ -212,9 +212,7 @@ def after_cube(view, word, town, resource, square):
     notes = view.notes
     new = word | FILL[resource + 1, square]
     taken = squares_taken(new)
-    context = notes.contexts[context_of(view, town)]
-    describe_town(view, notes.layouts[0], new, taken, town, ONE << square, resource, square)
-    best = value_of(view, context, taken)
+    best = value_of(view, ZERO, new, taken, town, ONE << square, resource, square)
     note_after(notes, new, town, NONE)
     for i in range(notes.layouts[0].n_ready):
         best = max(best, best_of_layout(view, new, taken, town, notes.layouts[0].ready[i], best))

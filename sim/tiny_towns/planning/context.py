@@ -6,9 +6,10 @@ is the difference that it makes there. A context is kept as long as it may be as
 
 import numpy as np
 
-from sim.engine.jit import add_products, count, inline, jit, lowest
+from sim.engine.jit import add_products, call_at, count, inline, jit, lowest
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, CENTRE, CORNERS, MONUMENT
+from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.scoring import (
     ONE,
     buildings,
@@ -34,6 +35,7 @@ from sim.tiny_towns.planning.value_records import (
     SCALE,
     UNITS,
     WORTH_UNITS,
+    Part,
 )
 from sim.tiny_towns.rule_families import ACTIONS, FIRST_WITH_COINS, Action, Family, Feeds
 
@@ -54,7 +56,7 @@ def get_ready(view):
     sums = notes.sums[notes.own]
     if sums.market != market:
         sums.market = market
-        read_market(view, sums)
+        call_at(notes.linked[Part.MARKET], (view,))
     notes.stamp = np.int64(mix(surroundings(bare(view)) + np.uint64(market)) >> np.uint64(1))
 
 
@@ -98,9 +100,10 @@ def compares_with_right(view):
 
 
 @jit
-def read_market(view, sums):
+def read_market(view):
     """Describe the cards in play, and add them up for both nets."""
     notes = view.notes
+    sums = notes.sums[notes.own]
     notes.blank[0] = view.table
     blank = notes.blank[0]
     blank.built[:] = 0
@@ -110,6 +113,7 @@ def read_market(view, sums):
         describe(bare(view), blank, category, sums.cards[category].x)
     read_for_value(notes, sums)
     read_for_worth(notes, sums)
+    return ZERO
 
 
 @jit
@@ -164,13 +168,14 @@ def context_of(view, town):
     same = context.low == town.low and context.high == town.high and context.more == more
     if not same or context.stamp != notes.stamp:
         context.low, context.high, context.more, context.stamp = town.low, town.high, more, notes.stamp
-        fill_context(view, context, town)
+        call_at(notes.linked[Part.CONTEXT], (view, at, town))
     return at
 
 
 @jit
-def fill_context(view, context, town):
+def fill_context(view, at, town):
     """Work out all that the buildings say."""
+    context = view.notes.contexts[at]
     points = points_of(bare(view), town)
     context.points, context.n_open = points, -1
     for i in range(CONTEXT_INPUTS):
@@ -183,6 +188,7 @@ def fill_context(view, context, town):
     for j in range(UNITS):
         context.layer[j] = view.notes.sums[view.notes.own].value[j]
     add_products(view.notes.value_net[0], "context", context, "x", context, "layer")
+    return ZERO
 
 
 @jit

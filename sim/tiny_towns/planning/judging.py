@@ -33,6 +33,8 @@ from sim.tiny_towns.planning.next_cube import expect
 
 CHEST = 4
 """coins that a town can keep; one more with some monuments"""
+LEAST_PRICE = 4.0
+"""points that giving up a villager costs at the least: who gives up all at once never learns what they are for"""
 
 
 @jit
@@ -207,7 +209,7 @@ def price_of_ability(view, word, town, card):
     if card < 0 or view.rules.workers[card] == 0:
         return 0.0
     stop = lowest_few(np.int64(view.table.working[view.seat]), np.int64(view.rules.workers[card]))
-    return leaf(view, word, squares_taken(word), town) - with_people(view, word, town, ZERO, stop, ZERO)
+    return max(0.0, leaf(view, word, squares_taken(word), town) - with_people(view, word, town, ZERO, stop, ZERO))
 
 
 @jit
@@ -215,7 +217,8 @@ def price_of_villager(view, word, town, square):
     """Tiny Tears: what it costs to give up a villager, one on a square or one in the Lodge."""
     people = np.int64(view.table.villagers[view.seat])
     leave = ONE << np.int64(square) if square < 16 else people & -people
-    return leaf(view, word, squares_taken(word), town) - with_people(view, word, town, ZERO, ZERO, leave)
+    value = leaf(view, word, squares_taken(word), town)
+    return max(LEAST_PRICE, value - with_people(view, word, town, ZERO, ZERO, leave))
 
 
 @jit

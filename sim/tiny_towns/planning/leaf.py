@@ -6,12 +6,12 @@ for, what may come next, and how much room is left.
 
 import numpy as np
 
-from sim.engine.jit import add_products, count, inline, jit, lowest
+from sim.engine.jit import add_products, call_at, count, inline, jit, lowest
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.kernel.buildable import nibbles
-from sim.tiny_towns.kernel.log import ZERO
-from sim.tiny_towns.kernel.scoring import buildings, squares_of
+from sim.tiny_towns.kernel.log import NONE, ZERO
+from sim.tiny_towns.kernel.scoring import ONE, buildings, squares_of
 from sim.tiny_towns.kernel.state import Mode
 from sim.tiny_towns.kernel.view import bare
 from sim.tiny_towns.planning.context import context_of, f4
@@ -26,6 +26,7 @@ from sim.tiny_towns.planning.value_records import (
     SECOND_UNITS,
     UNITS,
     VALUES,
+    Part,
 )
 
 TOWN_AT = 8 * PER_CATEGORY
@@ -75,10 +76,16 @@ def open_layouts(view, context, town):
     context.n_open = n
 
 
+@inline
+def list_layouts(view, which, word, taken, town):
+    """List all layouts that can still be completed in a town, in one of the two lists of the notes."""
+    call_at(view.notes.linked[Part.LAYOUTS], (view, which, word, taken, town))
+
+
 @jit
-def list_layouts(view, layouts, word, taken, town):
-    """List all layouts that can still be completed in a town: those that are begun, and the others by category."""
-    rules = view.rules
+def fill_list(view, which, word, taken, town):
+    """List them: those that are begun, and the others by category."""
+    rules, layouts = view.rules, view.notes.layouts[which]
     context = view.notes.contexts[context_of(view, town)]
     if context.n_open < 0:
         open_layouts(view, context, town)
@@ -105,6 +112,7 @@ def list_layouts(view, layouts, word, taken, town):
     while last < 8:
         last += 1
         layouts.fresh_from[last] = n
+    return ZERO
 
 
 @inline
@@ -310,10 +318,24 @@ def run_net(notes, context):
     return float(out) * SCALE
 
 
+@inline
+def value_of(view, which, word, taken, town, ready_on, resource, square):
+    """What a town is worth, with a cube of a resource (-1 none) that has come on a square since it was listed.
+
+    Complete layouts that have a square among `ready_on` are then noted in the list as ready to be built.
+    """
+    call_at(view.notes.linked[Part.VALUE], (view, which, word, taken, town, ready_on, resource, square))
+    return view.notes.total
+
+
 @jit
-def value_of(view, context, taken):
-    """What a town that was described is worth: its points if it is full."""
-    return float(context.points) if taken == ALL_SQUARES else run_net(view.notes, context)
+def work_out_value(view, which, word, taken, town, ready_on, resource, square):
+    """Describe the town and ask the net; a full one is worth its points."""
+    notes = view.notes
+    context = notes.contexts[context_of(view, town)]
+    describe_town(view, notes.layouts[which], word, taken, town, ready_on, resource, square)
+    notes.total = float(context.points) if taken == ALL_SQUARES else run_net(notes, context)
+    return ZERO
 
 
 @jit
@@ -327,9 +349,7 @@ def leaf(view, word, taken, town):
     )
     at = key & (VALUES - 1)
     if notes.keys[at] != key:
-        list_layouts(view, notes.layouts[1], word, taken, town)
-        context = notes.contexts[context_of(view, town)]
-        describe_town(view, notes.layouts[1], word, taken, town, ANYWHERE, np.int64(-1), ZERO)
-        notes.values[at] = value_of(view, context, taken)
+        list_layouts(view, ONE, word, taken, town)
+        notes.values[at] = value_of(view, ONE, word, taken, town, ANYWHERE, NONE, ZERO)
         notes.keys[at] = key
     return notes.values[at]

@@ -1,9 +1,10 @@
 """Solo, once the order of the deck is known: the best line of play to the end that a beam search finds.
 
 From round 13 on a player who remembers every card taken leaves nothing to chance. The search goes round by round: from
-each of the best towns it tries the cards on the table, the squares that look best, and every building that is complete,
-and keeps the `line` towns that the net values most. The line that ends with most points is then played, as long as the
-game follows it. (Beam search: Lowerre 1976.)
+each of the best towns it tries the cards on the table, unless one looks worse than another by more than `cut`, the
+squares that look best, and every building that a cube completes. It keeps the `line` towns that the net values most; of
+two ways to the same town it keeps one. The line that ends with most points is then played, as long as the game follows
+it. (Beam search: Lowerre 1976.)
 """
 
 from math import inf
@@ -20,6 +21,7 @@ from sim.tiny_towns.kernel.view import bare
 from sim.tiny_towns.planning.afterstates import (
     affordable,
     after_building,
+    best_promise,
     best_sites,
     best_squares,
     look_at_town,
@@ -28,7 +30,7 @@ from sim.tiny_towns.planning.afterstates import (
     word_built,
 )
 from sim.tiny_towns.planning.context import built_in, context_of, f4
-from sim.tiny_towns.planning.leaf import describe_town, leaf, value_of, wild_in
+from sim.tiny_towns.planning.leaf import leaf, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import SOON, UNDER, remembers_all
 from sim.tiny_towns.planning.plan import wanted
 from sim.tiny_towns.planning.value_records import MOST_ROUNDS, MOST_WIDTH
@@ -105,10 +107,13 @@ def grow(view, tree, depth, number):
     word = np.int64(node.word)
     taken = squares_taken(word)
     look_at_town(view, word, town)
-    tried = ZERO
+    tried, free, least = ZERO, ~taken & ALL_SQUARES, f4(-inf)
+    for slot in range(SHOWN):
+        best = best_promise(notes.found[0], np.int64(node.cards >> 3 * slot & CARD), free)
+        least = max(least, best - f4(notes.cut))
     for slot in range(SHOWN):
         resource = np.int64(node.cards >> 3 * slot & CARD)
-        if tried >> resource & 1:
+        if tried >> resource & 1 or best_promise(notes.found[0], resource, free) < least:
             continue
         tried |= ONE << resource
         foresee(notes, tree.start + depth, np.int64(node.cards), slot)
@@ -165,8 +170,7 @@ def lay(view, tree, depth, number, word, taken, town, resource):
         free &= free - 1
         new = word | FILL[resource + 1, square]
         filled = taken | ONE << square
-        describe_town(view, layouts, new, filled, town, ONE << square, resource, square)
-        value = value_of(view, notes.contexts[context_of(view, town)], filled)
+        value = value_of(view, ZERO, new, filled, town, ONE << square, resource, square)
         offer(tree, depth, number, new, town, resource, square, NONE, value, 0.0)
         for i in range(layouts.n_ready):
             build(view, tree, depth, number, new, filled, town, resource, square, np.int64(layouts.ready[i]))
@@ -215,7 +219,7 @@ def place_for(tree, depth, word, town, value):
     worst = ZERO
     for i in range(tree.number[depth]):
         node = tree.nodes[depth, i]
-        if node.word == word and node.cards == tree.cards and node.low == town.low and node.high == town.high:
+        if node.word == word and node.low == town.low and node.high == town.high:
             return i if value > node.value else NONE
         if node.value < tree.nodes[depth, worst].value:
             worst = np.int64(i)

@@ -4,6 +4,7 @@ Every number of a net is data: other weights compile nothing. All numbers are fl
 that a game comes out the same compiled or not.
 """
 
+from sim.engine.enumerations import numbered
 from sim.engine.records import record
 from sim.tiny_towns.kernel.state import TABLE
 
@@ -158,12 +159,18 @@ LINE = record([
     ("steps", STEP, (MOST_ROUNDS,)),  # by round
 ])  # fmt: skip
 
-WEIGHTS = ("spite", "wide", "wider", "sites", "next", "line")
+WEIGHTS = ("spite", "wide", "wider", "sites", "next", "line", "cut")
+
+PARTS = ("market", "context", "layouts", "value")
+"""that are called by address; see linked.py"""
+Part = numbered("Part", PARTS)
 
 VALUING = record([
     ("value_net", VALUE_NET, (1,)),
     ("worth_net", WORTH_NET, (1,)),
     *((name, "f8") for name in WEIGHTS),
+    ("linked", "i8", (len(PARTS),)),
+    ("total", "f8"),  # what a part that was called has found
     ("explore", "i8"),  # whether monuments are kept by lot, to learn about all
     # the town at hand
     ("sums", MARKET_SUMS, (2,)),  # without a monument that is known, and with the own one
