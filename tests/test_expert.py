@@ -78,7 +78,7 @@ def test_the_deck_is_turned_over_as_the_rules_say() -> None:
 
 
 def test_solo_it_knows_what_comes_next_from_round_13_on() -> None:
-    sitting, known = Sitting(Setup(mode="solo", players=1, strategies=("expert",), seed=5)), 0
+    sitting, known = Sitting(Setup(mode="solo", players=1, strategies=("expert:line=0",), seed=5)), 0
     for _ in sitting.play_on():
         if sitting.table.phase == Phase.PLACE and sitting.table.rounds > UNDER:
             sitting.think()
@@ -114,7 +114,7 @@ def test_a_line_makes_solo_games_better() -> None:
     def scores(spec: str) -> Array:
         return play_games(Setup(mode="solo", players=1, strategies=(spec,), seed=77), 0, 150).towns["score"].ravel()
 
-    assert clearly_more(scores("expert:line=4"), scores("expert:line=0"))
+    assert clearly_more(scores("expert:line=8"), scores("expert:line=0"))
 
 
 def test_it_plays_a_card_more_often_whose_points_are_doubled() -> None:

@@ -162,7 +162,7 @@ def told(lesson: Lesson, data: Harvest) -> str:
 
 
 NOISY, SPITEFUL, KIND = f"{OWN}:spite=0.5,skill=0.94", f"{OWN}:spite=0.8", f"{OWN}:spite=0"
-LINE = f"{OWN}:line=4"
+LINE = f"{OWN}:line=4,cut=0.7,grow=0"
 SEATS_BY_LETTER = {
     "S": SPITEFUL, "N": NOISY, "K": KIND, "P": "planner", "p": "planner:skill=0.9", "L": "lookahead", "G": "grand",
     "C": "cottages", "E": f"{OWN}:line=0", "e": f"{OWN}:line=0,skill=0.94", "B": LINE,

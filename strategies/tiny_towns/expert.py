@@ -3,10 +3,11 @@
 It knows cards by what they say and not by name, so it plays a card that is new to it at once. Naming a resource, it
 counts what that brings to the others against it, `spite` times. Solo, it remembers the cards it took; once it knows the
 order of the whole deck, from round 13 on, it looks for the best line of play to the end, `line` towns wide, and keeps
-to it.
+to it: `expert:line=24` takes more time and makes more of it.
 
 Its weights say how closely it looks: `wide` and `wider` are the squares that it tries for a cube, when it names and
-when it places, `next` the same along a line; with `sites` 1 it tries two sites for a building and no more.
+when it places, `next` the same along a line, where `cut` and `grow` save time (see `solo_line.py`); with `sites` 1 it
+tries two sites for a building and no more.
 
 The ideas: a value learned from own play by temporal differences (Tesauro 1995), of the state after a move; beam search.
 How it was taught: `townlab train expert`, and the records beside the weights.
@@ -28,7 +29,7 @@ from sim.training.net_files import read_into
 NOTES = VALUING
 TRAITS = ("remembers",)
 DATA = (Path(__file__).with_name("expert_solo.npz"), Path(__file__).with_name("expert_tables.npz"))
-WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 0.0, "next": 2.0, "line": 0.0, "cut": 0.7}
+WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 0.0, "next": 2.0, "line": 0.0, "cut": 0.7, "grow": 10.0}
 
 
 def sit_down(notes, setup):
@@ -44,7 +45,7 @@ def take_nets(notes, setup, files):
 def prepare(view):
     notes, weights = view.notes, view.weights
     notes.spite, notes.wide, notes.wider, notes.sites = weights.spite, weights.wide, weights.wider, weights.sites
-    notes.next, notes.line, notes.cut = weights.next, weights.line, weights.cut
+    notes.next, notes.line, notes.cut, notes.grow = weights.next, weights.line, weights.cut, weights.grow
     return find_or_look(shared(view))
 
 

@@ -177,7 +177,7 @@ def fill_context(view, at, town):
     """Work out all that the buildings say."""
     context = view.notes.contexts[at]
     points = points_of(bare(view), town)
-    context.points, context.n_open = points, -1
+    context.points, context.n_open, context.alike = points, -1, 0
     for i in range(CONTEXT_INPUTS):
         context.x[i] = f4(0.0)
     now = count_buildings(view, town, points)
@@ -274,6 +274,8 @@ def note_gains(view, context, town, points, fed, category, card):
     square_freed = -np.int64(view.rules.empty[town.monument]) if town.monument >= 0 else ONE
     affected = touched(view, town, category) if plain else ONE
     alike = not site_matters(view, town, category, card)
+    if alike:
+        context.alike |= ONE << category
     best = -100.0
     while free:
         square = lowest(free)

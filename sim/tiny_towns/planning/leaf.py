@@ -63,15 +63,18 @@ def open_layouts(view, context, town):
     """List the layouts that no building is in the way of, with what they are worth."""
     rules = view.rules
     built = buildings(town) & ~wild_in(view.table, town)
+    alike = ZERO if view.table.wilds else np.int64(context.alike)
     n = 0
     for category in range(8):
         card = wanted(bare(view), category)
         if card < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
             continue
         for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
-            if not rules.squares[layout] & built:
+            squares = np.int64(rules.squares[layout])
+            if not squares & built:
                 context.open[n] = layout << 3 | category
-                context.open_worth[n] = worth_at(context, category, rules.squares[layout])
+                squares = squares & -squares if alike >> category & 1 else squares
+                context.open_worth[n] = worth_at(context, category, squares)
                 n += 1
     context.n_open = n
 

@@ -2,9 +2,9 @@
 
 From round 13 on a player who remembers every card taken leaves nothing to chance. The search goes round by round: from
 each of the best towns it tries the cards on the table, unless one looks worse than another by more than `cut`, the
-squares that look best, and every building that a cube completes. It keeps the `line` towns that the net values most; of
-two ways to the same town it keeps one. The line that ends with most points is then played, as long as the game follows
-it. (Beam search: Lowerre 1976.)
+squares that look best, and every building that a cube completes. It keeps the `line` towns that the net values most, a
+quarter of them at first and all after `grow` rounds; of two ways to the same town it keeps one. The line that ends with
+most points is then played, as long as the game follows it. (Beam search: Lowerre 1976.)
 """
 
 from math import inf
@@ -61,17 +61,24 @@ def find_line(view):
     notes, table = view.notes, view.table
     tree = notes.tree[0]
     tree.start, tree.best, tree.depth = table.rounds, -inf, 0
-    tree.width = min(int(notes.line), MOST_WIDTH)
     tree.number[0] = 1
     write_root(view, tree.nodes[0, 0])
     depth = 0
     while depth + 1 < MOST_ROUNDS and tree.number[depth] > 0:
         tree.number[depth + 1] = 0
+        tree.width = width_at(notes, depth)
         for i in range(tree.number[depth]):
             grow(view, tree, depth, i)
         depth += 1
     if tree.best > -inf:
         keep_line(notes, tree)
+
+
+@inline
+def width_at(notes, depth):
+    """How many towns are kept so many rounds on: `line`, in the first rounds fewer."""
+    share = min(1.0, 0.25 + 0.75 * depth / notes.grow) if notes.grow > 0 else 1.0
+    return max(1, min(int(notes.line * share + 0.5), MOST_WIDTH))
 
 
 @jit

@@ -64,6 +64,7 @@ CONTEXT = record([
     ("points", "f4"),  # of the town
     ("want", "f4", (8, 16)),  # what one more building of a category is worth on each square
     ("each", "f4", (8,)),  # points of each category
+    ("alike", "i8"),  # categories whose buildings are worth the same wherever they stand (a set)
     ("layer", "f4", (UNITS,)),  # what it adds to the first layer
     ("n_open", "i8"),  # layouts that no building is in the way of, -1 not listed yet
     ("open", "i4", (MOST_LAID,)),  # layout << 3 | category
@@ -159,7 +160,7 @@ LINE = record([
     ("steps", STEP, (MOST_ROUNDS,)),  # by round
 ])  # fmt: skip
 
-WEIGHTS = ("spite", "wide", "wider", "sites", "next", "line", "cut")
+WEIGHTS = ("spite", "wide", "wider", "sites", "next", "line", "cut", "grow")
 
 PARTS = ("market", "context", "layouts", "value")
 """that are called by address; see linked.py"""
