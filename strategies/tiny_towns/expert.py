@@ -29,7 +29,7 @@ from sim.training.net_files import read_into
 NOTES = VALUING
 TRAITS = ("remembers",)
 DATA = (Path(__file__).with_name("expert_solo.npz"), Path(__file__).with_name("expert_tables.npz"))
-WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 0.0, "next": 2.0, "line": 0.0, "cut": 0.7, "grow": 10.0}
+WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 0.0, "next": 2.0, "line": 4.0, "cut": 0.7, "grow": 10.0}
 
 
 def sit_down(notes, setup):
