@@ -78,7 +78,7 @@ def test_the_deck_is_turned_over_as_the_rules_say() -> None:
 
 
 def test_solo_it_knows_what_comes_next_from_round_13_on() -> None:
-    sitting, known = Sitting(Setup(mode="solo", players=1, strategies=("expert",), seed=5)), 0
+    sitting, known = Sitting(Setup(mode="solo", players=1, strategies=("expert:line=0",), seed=5)), 0
     for _ in sitting.play_on():
         if sitting.table.phase == Phase.PLACE and sitting.table.rounds > UNDER:
             sitting.think()
@@ -103,11 +103,18 @@ def test_a_line_of_play_ends_as_it_was_expected_to() -> None:
             assert line.points == score
 
 
+def test_a_line_of_one_game_plays_no_part_in_the_next() -> None:
+    setup = Setup(mode="solo", players=1, strategies=("expert:line=2",), seed=4)
+    together = play_games(setup, 0, 12).towns["score"]
+    alone = [play_games(setup, game, 1).towns["score"][0, 0] for game in range(12)]
+    assert together.ravel().tolist() == alone
+
+
 def test_a_line_makes_solo_games_better() -> None:
     def scores(spec: str) -> Array:
         return play_games(Setup(mode="solo", players=1, strategies=(spec,), seed=77), 0, 150).towns["score"].ravel()
 
-    assert clearly_more(scores("expert:line=4"), scores("expert:line=0"))
+    assert clearly_more(scores("expert:line=8"), scores("expert:line=0"))
 
 
 def test_it_plays_a_card_more_often_whose_points_are_doubled() -> None:
@@ -120,11 +127,26 @@ def test_it_plays_a_card_more_often_whose_points_are_doubled() -> None:
     assert built(2) > built(1) + 0.3
 
 
-def test_solo_it_is_a_better_player_than_planner() -> None:
+@pytest.mark.parametrize("more", [
+    {}, {"cavern": True}, {"coins": True}, {"boxes": "fortune"}, {"boxes": "villagers"},
+    {"boxes": "villagers", "tears": True}, {"boxes": "villagers,fortune"},
+], ids=str)  # fmt: skip
+def test_solo_it_is_a_better_player_than_planner_with_whatever_boxes(more: dict[str, Any]) -> None:
     def scores(spec: str) -> Array:
-        return play_games(Setup(mode="solo", players=1, strategies=(spec,), seed=90), 0, 100).towns["score"].ravel()
+        setup = Setup(mode="solo", players=1, strategies=(spec,), seed=90, **more)
+        return play_games(setup, 0, 100).towns["score"].ravel()
 
-    assert clearly_more(scores("expert"), scores("planner") + 5)
+    assert clearly_more(scores("expert"), scores("planner") + 3)
+
+
+def test_what_is_priced_in_villagers_leaves_the_table_as_it_was() -> None:
+    able = "forage,cooperate"
+    setup = Setup(mode="solo", players=1, strategies=("expert",), seed=6, boxes="villagers", villagers=able)
+    sitting = Sitting(setup)
+    for _ in sitting.play_on():
+        working, villagers = sitting.table.working.copy(), sitting.table.villagers.copy()
+        sitting.think()
+        assert np.array_equal(sitting.table.working, working) and np.array_equal(sitting.table.villagers, villagers)
 
 
 def test_at_a_table_of_two_it_wins_most_games_against_planner() -> None:

@@ -49,6 +49,8 @@ play("planner", "solo", 1, True, 1, "fortune")
 play("planner", "solo", 1, True, 1, "villagers")
 play("planner", "solo", 1, True, 2)
 play("hasty", "town-hall", 2, False, 1)
+play("expert:line=1", "solo", 1, False, 1)
+play("expert", "master-builder", 2, False, 1, "villagers,fortune")
 
 begun = Sitting(Setup("solo", 1, ("planner",), seed=21))
 for _ in begun.play_on():

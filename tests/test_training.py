@@ -11,7 +11,7 @@ import sim
 from sim.errors import TownlabError
 from sim.games import find
 from sim.studies import train as study
-from sim.tiny_towns.training import SOLO, TABLES, Lesson
+from sim.tiny_towns.training import SOLO, TABLES, Lesson, cards_but, leave_out
 from sim.training import net_files
 from sim.training.fitting import Harvest, fit_value, fit_worth, predict, targets
 from sim.training.nets import Adam, batches, empty, layers, randomize
@@ -189,7 +189,25 @@ def test_a_game_without_a_course_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
         sim.train(game="little-town")
 
 
+def test_a_course_can_leave_out_cards_and_boxes() -> None:
+    course = leave_out(SOLO, ["tavern", "well", "fortune"])
+    assert len(course.lessons) < len(SOLO.lessons) and len(course.first) < len(SOLO.first)
+    assert all("fortune" not in lesson.boxes and lesson.without == ("tavern", "well") for lesson in course.lessons)
+    assert "tavern" not in cards_but(("tavern",)).cards and len(cards_but(("tavern",))) == len(cards_but(())) - 1
+
+
+def test_cards_that_are_left_out_are_not_dealt() -> None:
+    nets = {name: empty(dtype) for name, dtype in SOLO.nets.items()}
+    taverns = [card.id for card in cards_but(()) if card.category == "tavern" and card.box == "base"]
+    lesson = replace(SOLO.first[0], towns=6)
+    only = replace(lesson, without=tuple(taverns[1:]))
+    assert len(np.unique(SOLO.play(only, nets, 5).cards[:, 4], axis=0)) < len(
+        np.unique(SOLO.play(lesson, nets, 5).cards[:, 4], axis=0)
+    )
+
+
 @pytest.mark.parametrize(("given", "said"), [
+    ({"without": ["tavrn"]}, "tavern"),
     ({"strategy": "planner"}, "Only 'expert' is taught"),
     ({"courses": ["sollo"]}, "solo"),
     ({"minutes": 0}, "minutes must be more than 0"),

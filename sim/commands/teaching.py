@@ -26,6 +26,9 @@ def train(
         "results/training"
     ),
     jobs: Annotated[int, typer.Option(help="Cores to use; 0 for all.")] = 0,
+    without: Annotated[
+        str, typer.Option(help="Cards or boxes that no lesson deals, as a list with commas.", show_default="none")
+    ] = "",
     climb: Annotated[bool, typer.Option(help="End with a ladder on fresh deals.")] = True,
 ) -> None:
     """Teach a player by letting it play against itself and others; interrupted, it goes on where it was.
@@ -45,6 +48,7 @@ def train(
         out=out,
         jobs=jobs,
         climb=climb,
+        without=[name.strip() for name in without.split(",") if name.strip()],
     )
     if trained.ladder is not None:
         show(*printed.ladder(trained.ladder))

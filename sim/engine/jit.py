@@ -241,13 +241,18 @@ def _write_eight(typingctx, record, field, i, start, shift, other, small, j):  #
 
 @intrinsic(prefer_literal=True)
 def _add_products(typingctx, net, rows, record, inputs, others, sums):  # type: ignore[no-untyped-def]
-    """All sums are kept in registers, sixteen in each: LLVM would write them to memory after every row."""
+    """All sums are kept in registers, sixteen in each: LLVM would write them to memory after every row.
+
+    Inputs that are 0 are left out, and found several at a time: whether the next one is 0 is hard to guess.
+    """
     lanes = 16
     n, units = net.typeof(rows.literal_value).shape
     assert units % lanes == 0
+    group = next(size for size in (16, 8, 4, 2, 1) if n % size == 0)
 
     def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
         whole, real, wide = ir.IntType(64), ir.FloatType(), ir.VectorType(ir.FloatType(), lanes)
+        several = ir.VectorType(real, group)
 
         def field(at, kind, name):  # type: ignore[no-untyped-def]
             return cgutils.get_record_member(builder, at, kind.offset(name.literal_value), real)
@@ -265,26 +270,37 @@ def _add_products(typingctx, net, rows, record, inputs, others, sums):  # type: 
         builder.position_at_end(start)
         i = builder.phi(whole)
         kept = [builder.phi(wide) for _ in parts]
-        value = builder.load(builder.gep(values, [i]))
-        builder.cbranch(builder.fcmp_unordered("!=", value, ir.Constant(real, 0.0)), body, follow)
+        some = builder.load(builder.bitcast(builder.gep(values, [i]), several.as_pointer()), align=4)
+        filled = builder.fcmp_unordered("!=", some, ir.Constant(several, [0.0] * group))
+        filled = builder.zext(builder.bitcast(filled, ir.IntType(group)), whole)
+        builder.cbranch(builder.icmp_signed("!=", filled, whole(0)), body, follow)
         builder.position_at_end(body)
+        left = builder.phi(whole)
+        so_far = [builder.phi(wide) for _ in parts]
+        at = builder.add(i, builder.cttz(left, ir.IntType(1)(0)))
+        value = builder.load(builder.gep(values, [at]))
         alike = builder.insert_element(ir.Constant(wide, ir.Undefined), value, ir.IntType(32)(0))
         alike = builder.shuffle_vector(alike, alike, ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes))
-        row = builder.mul(i, whole(units))
+        row = builder.mul(at, whole(units))
         added = []
         for part in parts:
             weight = builder.load(sixteen(weights, builder.add(row, whole(lanes * part))), align=4)
-            added.append(builder.fadd(kept[part], builder.fmul(alike, weight)))
-        builder.branch(follow)
+            added.append(builder.fadd(so_far[part], builder.fmul(alike, weight)))
+        fewer = builder.and_(left, builder.sub(left, whole(1)))
+        builder.cbranch(builder.icmp_signed("!=", fewer, whole(0)), body, follow)
         builder.position_at_end(follow)
         now = [builder.phi(wide) for _ in parts]
-        following = builder.add(i, whole(1))
+        following = builder.add(i, whole(group))
         builder.cbranch(builder.icmp_signed("<", following, whole(n)), start, end)
         i.add_incoming(whole(0), before)
         i.add_incoming(following, follow)
+        left.add_incoming(filled, start)
+        left.add_incoming(fewer, body)
         for part in parts:
             kept[part].add_incoming(first[part], before)
             kept[part].add_incoming(now[part], follow)
+            so_far[part].add_incoming(kept[part], start)
+            so_far[part].add_incoming(added[part], body)
             now[part].add_incoming(kept[part], start)
             now[part].add_incoming(added[part], body)
         builder.position_at_end(end)

@@ -64,13 +64,15 @@ def train(
     out: str | Path = "results/training",
     jobs: int = 0,
     climb: bool = True,
+    without: Sequence[str] = (),
     say: Callable[[str], None] = print,
 ) -> Trained:
     """Teach a player by letting it play; the nets, their records and a strategy file that uses them go into `out`.
 
     There is time for so many `minutes` in all, shared by the courses, or for a number of `steps` in each. The same seed
     and number of steps give the same nets. A training that was interrupted goes on where it was if it is started again.
-    At the end the player climbs a ladder on deals that no training plays.
+    At the end the player climbs a ladder on deals that no training plays. Cards and boxes that it is taught `without`
+    are not dealt in any lesson; it can still play them.
 
     >>> train("planner")
     Traceback (most recent call last):
@@ -83,7 +85,7 @@ def train(
         raise TownlabError(_("minutes must be more than 0, not {minutes}.", minutes=minutes))
     folder = Path(out)
     for course in chosen:
-        _teach(course, folder, steps, minutes / len(chosen), seed, cores(jobs), say, game)
+        _teach(_leaving_out(course, without), folder, steps, minutes / len(chosen), seed, cores(jobs), say, game)
     missing = [name for name in known if not _file(folder, name).is_file()]
     for name in missing:  # courses that were not taken keep the nets that come with townlab
         shipped = Path(store.__file__).parents[2] / "strategies" / game.replace("-", "_") / f"{LEARNED}_{name}.npz"
@@ -110,6 +112,15 @@ def _course(known: dict[str, Course], name: str) -> Course:
     if name not in known:
         raise unknown("course", name, known)
     return known[name]
+
+
+def _leaving_out(course: Course, without: Sequence[str]) -> Course:
+    """The course without some cards and boxes."""
+    if not without:
+        return course
+    if course.leave_out is None:
+        raise TownlabError(f"The course '{course.name}' cannot do without cards.")
+    return course.leave_out(course, without)
 
 
 def _file(folder: Path, course: str) -> Path:

@@ -5,17 +5,21 @@ its own kind all want the same cubes, and who has learned only there loses to th
 """
 
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from sim.engine.records import records
 from sim.engine.strategy_files import Player
-from sim.errors import TownlabError
+from sim.errors import TownlabError, unknown
 from sim.languages import _
+from sim.tiny_towns import catalogue
+from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel.state import SEATS
 from sim.tiny_towns.planning.harvest import harvest_games
+from sim.tiny_towns.planning.linked import link
 from sim.tiny_towns.planning.value_records import (
     CARD_INPUTS,
     CONTEXT_INPUTS,
@@ -46,6 +50,8 @@ class Lesson:
     """that are learned from: the more seats are the player's own, the fewer games"""
     mode: str = "master-builder"
     settings: tuple[tuple[str, Any], ...] = ()
+    without: tuple[str, ...] = ()
+    """cards that are not dealt"""
 
     @property
     def own(self) -> list[int]:
@@ -57,6 +63,10 @@ class Lesson:
     def games(self) -> int:
         return max(1, self.towns // len(self.own))
 
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        return dict(self.settings).get("boxes", ())
+
 
 def play(lesson: Lesson, nets: Nets, seed: int) -> Harvest:
     """Play the games of a lesson with these nets, and take down its towns."""
@@ -65,10 +75,32 @@ def play(lesson: Lesson, nets: Nets, seed: int) -> Harvest:
         players=len(lesson.strategies),
         strategies=lesson.strategies,
         seed=seed,
+        catalogue=cards_but(lesson.without),
         **dict(lesson.settings),
     )
     table = Classroom(setup, lesson.games, nets)
     return take_down(table, lesson)
+
+
+def cards_but(without: Sequence[str]) -> Catalogue:
+    """All cards but some."""
+    every = catalogue.load()
+    return Catalogue({id: card for id, card in every.cards.items() if id not in without}) if without else every
+
+
+def leave_out(course: Course, names: Sequence[str]) -> Course:
+    """The course without some cards, or without the lessons in which some boxes are played."""
+    cards = catalogue.load()
+    boxes = {card.box for card in cards} - {"base"}
+    for name in names:
+        if name not in boxes and name not in cards.cards:
+            raise unknown("card or box", name, [*cards.ids, *boxes])
+    without = tuple(sorted(set(names) - boxes))
+
+    def kept(lessons: Sequence[Lesson]) -> list[Lesson]:
+        return [replace(lesson, without=without) for lesson in lessons if not set(names) & set(lesson.boxes)]
+
+    return replace(course, first=kept(course.first), lessons=kept(course.lessons))
 
 
 class Classroom(Table):
@@ -85,6 +117,7 @@ class Classroom(Table):
 
     def notes_with_nets(self, notes: Any) -> Any:
         """Notes with the nets in them; monuments are kept by lot, to learn about all."""
+        link(notes)
         notes["value_net"][0], notes["worth_net"][0] = self.nets["value"], self.nets["worth"]
         notes["explore"] = 1
         return notes
@@ -131,35 +164,56 @@ def told(lesson: Lesson, data: Harvest) -> str:
     return _("{own} of {seats} {score:.1f} to {others:.1f}", **went, others=data.scores[:, others].mean())
 
 
-def _alone(*strategies: str, towns: int) -> list[Lesson]:
-    return [Lesson((strategy,), towns, "solo") for strategy in strategies]
-
-
 NOISY, SPITEFUL, KIND = f"{OWN}:spite=0.5,skill=0.94", f"{OWN}:spite=0.8", f"{OWN}:spite=0"
-HALL = "town-hall"
+LINE = f"{OWN}:line=4,cut=0.7,grow=0"
+SEATS_BY_LETTER = {
+    "S": SPITEFUL, "N": NOISY, "K": KIND, "P": "planner", "p": "planner:skill=0.9", "L": "lookahead",
+    "G": "planner:big=5", "C": "planner:cottage=2,food=2.5", "E": f"{OWN}:line=0", "e": f"{OWN}:line=0,skill=0.94", "B": LINE,
+}  # fmt: skip
+KINDS: dict[str, dict[str, Any]] = {
+    "solo": {"mode": "solo"},
+    "hall": {"mode": "town-hall"},
+    "cavern": {"cavern": True},
+    "coins": {"coins": True},
+    "fortune": {"boxes": ("base", "fortune")},
+    "villagers": {"boxes": ("base", "villagers")},
+    "tears": {"boxes": ("base", "villagers"), "tears": True},
+    "both": {"boxes": ("base", "fortune", "villagers")},
+}
+"""what a word before the seats of a lesson means"""
 
 
-def _tables(*tables: str, towns: int) -> list[Lesson]:
-    """Lessons at tables written as in 'S L', or 'hall S P N' for Town Hall."""
-    names = {"S": SPITEFUL, "N": NOISY, "K": KIND, "P": "planner", "p": "planner:skill=0.9", "L": "lookahead",
-             "G": "grand", "C": "cottages"}  # fmt: skip
+def lessons(towns: int, *tables: str) -> list[Lesson]:
+    """Lessons at tables written as in 'S L', or 'hall fortune S P N' for Town Hall with the box Fortune."""
     found = []
-    for table in tables:
-        hall, seats = table.startswith("hall"), table.removeprefix("hall").split()
-        found.append(Lesson(tuple(names[seat] for seat in seats), towns, HALL if hall else "master-builder"))
+    for words in (table.split() for table in tables):
+        settings: dict[str, Any] = {"mode": "master-builder"}
+        for word in words:
+            settings |= KINDS.get(word, {})
+        seats = tuple(SEATS_BY_LETTER[word] for word in words if word not in KINDS)
+        found.append(Lesson(seats, towns, settings.pop("mode"), tuple(settings.items())))
     return found
 
 
 NETS = {"value": VALUE_NET, "worth": WORTH_NET}
 SOLO = Course(
-    "solo", NETS, _alone("planner", "planner:skill=0.9", towns=3000),
-    _alone(*[OWN, f"{OWN}:skill=0.94"] * 3, towns=850), 6, play, told,
+    "solo", NETS,
+    [*lessons(2500, "solo P", "solo p"),
+     *lessons(700, "solo fortune P", "solo villagers P", "solo tears P", "solo both p", "solo coins P")],
+    lessons(850, "solo B", "solo e", "solo fortune B", "solo B", "solo e", "solo villagers B",
+            "solo B", "solo e", "solo both e", "solo B", "solo E", "solo coins B",
+            "solo B", "solo e", "solo cavern B", "solo tears E", "solo B", "solo both B"),
+    6, play, told, leave_out,
 )  # fmt: skip
 TABLES = Course(
     "tables", NETS,
-    _tables("P P", "P p P G", "P P C", "hall P p P", "P P P P P P", "L P", towns=1500),
-    _tables("S L", "S P N P", "L N", "S S N S", "P S", "N L S P", "S S", "hall S P N K", "L S N", "P P S P", "L S L L",
-            "N P S P K P", "hall P N", "P G N C S", "L S", "hall P P S K P", towns=1500),
-    5, play, told,
+    [*lessons(1500, "P P", "P p P G", "P P C", "hall P p P", "P P P P P P", "L P"),
+     *lessons(500, "fortune P P", "fortune P p P P", "villagers P p", "tears P P P", "both P P P", "coins P P")],
+    lessons(1000, "S L", "S P N P", "L N", "fortune S P", "S S N S",
+            "P S", "N L S P", "villagers S P N", "S S", "hall S P N K",
+            "L S N", "P P S P", "L S L L", "both N P S", "N P S P K P",
+            "P N", "coins S N", "P G N C S", "L S", "hall P P S K P",
+            "tears P S N", "P S P P", "fortune S P N P", "L N S L", "cavern S P"),
+    5, play, told, leave_out,
 )  # fmt: skip
 COURSES = {course.name: course for course in (SOLO, TABLES)}

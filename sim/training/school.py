@@ -54,6 +54,8 @@ class Course:
     """(lesson, nets, seed) -> what was seen in its games"""
     told: Callable[[Any, Harvest], str]
     """how a lesson went, in a few words"""
+    leave_out: Callable[["Course", Sequence[str]], "Course"] | None = None
+    """(course, names) -> the course without some cards or boxes"""
 
 
 @dataclass

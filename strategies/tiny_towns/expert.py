@@ -3,10 +3,11 @@
 It knows cards by what they say and not by name, so it plays a card that is new to it at once. Naming a resource, it
 counts what that brings to the others against it, `spite` times. Solo, it remembers the cards it took; once it knows the
 order of the whole deck, from round 13 on, it looks for the best line of play to the end, `line` towns wide, and keeps
-to it.
+to it: `expert:line=24` takes more time and makes more of it.
 
 Its weights say how closely it looks: `wide` and `wider` are the squares that it tries for a cube, when it names and
-when it places, `next` the same along a line; with `sites` 1 it tries two sites for a building and no more.
+when it places, `next` the same along a line, where `cut` and `grow` save time (see `solo_line.py`); with `sites` 1 it
+tries two sites for a building and no more.
 
 The ideas: a value learned from own play by temporal differences (Tesauro 1995), of the state after a move; beam search.
 How it was taught: `townlab train expert`, and the records beside the weights.
@@ -16,17 +17,19 @@ from pathlib import Path
 
 from sim.engine.jit import jit
 from sim.tiny_towns.kernel.state import Phase
-from sim.tiny_towns.planning.afterstates import judge, look_around
+from sim.tiny_towns.planning.afterstates import look_around
+from sim.tiny_towns.planning.judging import judge
+from sim.tiny_towns.planning.linked import link
 from sim.tiny_towns.planning.next_cube import remember
 from sim.tiny_towns.planning.plan import shared
-from sim.tiny_towns.planning.solo_line import deck_is_known, find_line, follow, is_on_line
+from sim.tiny_towns.planning.solo_line import deck_is_known, find_line, follow, forget_line, is_on_line
 from sim.tiny_towns.planning.value_records import VALUING
 from sim.training.net_files import read_into
 
 NOTES = VALUING
 TRAITS = ("remembers",)
 DATA = (Path(__file__).with_name("expert_solo.npz"), Path(__file__).with_name("expert_tables.npz"))
-WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 0.0, "next": 2.0, "line": 0.0}
+WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 0.0, "next": 2.0, "line": 4.0, "cut": 0.7, "grow": 10.0}
 
 
 def sit_down(notes, setup):
@@ -35,13 +38,14 @@ def sit_down(notes, setup):
 
 def take_nets(notes, setup, files):
     """Take the nets that were taught for such games, solo or with others."""
+    link(notes)
     read_into({"value": notes["value_net"][0], "worth": notes["worth_net"][0]}, files[setup.players > 1])
 
 
 def prepare(view):
     notes, weights = view.notes, view.weights
     notes.spite, notes.wide, notes.wider, notes.sites = weights.spite, weights.wide, weights.wider, weights.sites
-    notes.next, notes.line = weights.next, weights.line
+    notes.next, notes.line, notes.cut, notes.grow = weights.next, weights.line, weights.cut, weights.grow
     return find_or_look(shared(view))
 
 
@@ -52,12 +56,14 @@ def score(view, option):
 @jit
 def find_or_look(view):
     """Whether there is a line of play to follow; if not, look around for what options lead to."""
+    remember(view)
     if view.notes.line > 0:
-        if view.table.phase == Phase.TAKE and not is_on_line(view) and deck_is_known(view):
+        if not deck_is_known(view):
+            forget_line(view.notes)
+        elif view.table.phase == Phase.TAKE and not is_on_line(view):
             look_around(view)
             find_line(view)
         if is_on_line(view):
-            remember(view)
             return 1
     look_around(view)
     return 0

@@ -9,15 +9,15 @@ import numpy as np
 
 from sim.engine.jit import count, inline, jit, lowest
 from sim.engine.rng import GOLD, mix
-from sim.tiny_towns.board import ADJACENT, ALL_SQUARES, BUILDING, FILL, MONUMENT
+from sim.tiny_towns.board import ADJACENT, ALL_SQUARES, BUILDING, FILL
 from sim.tiny_towns.kernel.buildable import nibbles
 from sim.tiny_towns.kernel.log import NONE, ZERO
-from sim.tiny_towns.kernel.options import Kind, empty_squares
-from sim.tiny_towns.kernel.scoring import NO_TOWN, ONE, buildings, town_of, without
+from sim.tiny_towns.kernel.options import empty_squares
+from sim.tiny_towns.kernel.scoring import ONE, buildings, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
-from sim.tiny_towns.kernel.view import View, bare, points_after, points_of
+from sim.tiny_towns.kernel.view import View, bare
 from sim.tiny_towns.planning.context import built_in, context_of, f4, get_ready
-from sim.tiny_towns.planning.leaf import describe_town, leaf, list_layouts, value_of, wild_in
+from sim.tiny_towns.planning.leaf import leaf, list_layouts, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import expect, next_to_name, remember
 from sim.tiny_towns.planning.plan import wanted
 from sim.tiny_towns.rule_families import Anywhere
@@ -38,9 +38,10 @@ def look_around(view):
     expect(view, np.int64(table.named))
     notes.is_known = table.phase == Phase.PLACE and notes.known == situation(view) and not table.special[view.seat]
     notes.is_known &= table.mode == Mode.SOLO or table.master == view.seat
-    if not notes.is_known and table.phase != Phase.BUILD:
+    notes.is_seen = not notes.is_known and table.phase != Phase.BUILD
+    notes.tried[:] = 0
+    if notes.is_seen:
         look_at_town(view, np.int64(table.word[view.seat]), town_of(table, view.seat))
-        notes.tried[:] = 0
 
 
 @jit
@@ -97,15 +98,14 @@ def look_at_town(view, word, town):
     """List the layouts that are open, and guess what a cube of each resource does for them on each square."""
     notes = view.notes
     layouts, found = notes.layouts[0], notes.found[0]
-    list_layouts(view, layouts, word, town)
+    taken = squares_taken(word)
+    list_layouts(view, ZERO, word, taken, town)
     found.gain[:] = f4(0.0)
     found.begun[:] = f4(0.0)
-    taken = squares_taken(word)
-    for i in range(layouts.n):
-        laid = layouts.laid[i]
-        missing = np.int64(laid.squares) & ~taken
-        if laid.worth > 0 and missing:
-            glance_at(found, laid, missing)
+    for i in range(layouts.n_begun):
+        glance_at(found, layouts.begun[i], taken)
+    for i in range(layouts.fresh_from[8]):
+        glance_at(found, layouts.fresh[i], taken)
 
 
 @inline
@@ -124,8 +124,11 @@ def squares_taken(word):
 
 
 @inline
-def glance_at(found, laid, missing):
+def glance_at(found, laid, taken):
     """Note what a layout would be worth with one cube more, and what it is worth now."""
+    missing = np.int64(laid.squares) & ~taken
+    if laid.worth <= 0 or not missing:
+        return
     number, lacking = count(laid.squares), count(missing)
     now, then = f4(number - lacking) / f4(number), f4(number - lacking + 1) / f4(number)
     gain, begun = laid.worth * then * then, laid.worth * now * now
@@ -209,9 +212,7 @@ def after_cube(view, word, town, resource, square):
     notes = view.notes
     new = word | FILL[resource + 1, square]
     taken = squares_taken(new)
-    context = notes.contexts[context_of(view, town)]
-    describe_town(view, notes.layouts[0], new, taken, town, ONE << square, resource, square)
-    best = value_of(view, context, taken)
+    best = value_of(view, ZERO, new, taken, town, ONE << square, resource, square)
     note_after(notes, new, town, NONE)
     for i in range(notes.layouts[0].n_ready):
         best = max(best, best_of_layout(view, new, taken, town, notes.layouts[0].ready[i], best))
@@ -258,13 +259,21 @@ def sites_of(view, town, card, cubes, taken):
     return cubes
 
 
+@inline
+def squares_for_cube(table, seat):
+    """The squares for the round's cube: in Tiny Tears those where villagers stand, if any is empty."""
+    free = empty_squares(table, seat)
+    bound = free & np.int64(table.villagers[seat]) if table.tears else ZERO
+    return bound if bound else free
+
+
 @jit
 def after_naming(view, resource):
     """The value of the own town after the best place for a cube of a resource, which is kept for when it is placed."""
     table, notes = view.table, view.notes
     expect(view, resource)
     word, town = np.int64(table.word[view.seat]), town_of(table, view.seat)
-    free = best_squares(view, resource, np.int64(notes.wide), empty_squares(table, view.seat))
+    free = best_squares(view, resource, np.int64(notes.wide), squares_for_cube(table, view.seat))
     best, where = -inf, ZERO
     while free:
         square = lowest(free)
@@ -304,92 +313,3 @@ def value_for(view, rivals):
         free = best_squares(view, np.int64(resource), ONE, empty_squares(table, view.seat))
         value = after_cube(view, word, town, np.int64(resource), lowest(free)) if free else 0.0
         notes.rivals[resource] += value / rivals
-
-
-@jit
-def judge(view, option):
-    """What an option is worth."""
-    table, notes, kind = view.table, view.notes, option.kind
-    word, town = np.int64(table.word[view.seat]), town_of(table, view.seat)
-    if kind == Kind.KEEP:
-        return 0.0 if notes.explore else value_of_monument(view, option.card)
-    if kind == Kind.PLACE or kind == Kind.SWAP:
-        return judge_place(view, word, town, option)
-    if kind == Kind.NAME:
-        return after_naming(view, np.int64(option.resource)) - notes.spite * notes.rivals[option.resource]
-    if kind == Kind.TAKE or kind == Kind.CHOOSE:
-        return after_naming(view, np.int64(option.resource))
-    if kind == Kind.BUILD or kind == Kind.PUT:
-        return judge_building(view, word, town, option)
-    if kind == Kind.REPLACE:
-        town = built_in(view, without(town, option.square), option.category, option.square)
-        word = word_built(word, option.category, option.square, ONE << option.square)
-        return leaf(view, word, squares_taken(word), town)
-    if kind == Kind.MARK:
-        return -demand(view, town, option.resource)
-    if kind == Kind.SET_ASIDE:
-        return best_worth(view, town, option.category)
-    value = leaf(view, word, squares_taken(word), town)
-    if kind == Kind.DONE:
-        return value
-    return value + float(points_after(view, option) - points_of(bare(view), town))
-
-
-@jit
-def value_of_monument(view, card):
-    """The value of an empty town with a monument to build."""
-    other = View(view.rules, view.table, view.seat, np.int64(card), view.player, view.notes, ZERO, ZERO)
-    get_ready(other)
-    view.notes.turn = 0
-    view.notes.guess[:] = f4(0.2)
-    expect(other, NONE)
-    return leaf(other, ZERO, ZERO, NO_TOWN)
-
-
-@jit
-def judge_place(view, word, town, option):
-    """The value after the round's cube was laid."""
-    notes, resource, square = view.notes, np.int64(option.resource), np.int64(option.square)
-    taken = squares_taken(word)
-    if taken >> square & 1:  # on a Cottage
-        return leaf(view, word, taken, town)
-    if notes.is_known:
-        return 1.0 if square == notes.known_square[resource] else 0.0
-    if notes.tried[resource] == 0:
-        notes.tried[resource] = best_squares(view, resource, np.int64(notes.wider), ~taken & ALL_SQUARES)
-    if not notes.tried[resource] >> square & 1:
-        return -inf
-    return after_cube(view, word, town, resource, square)
-
-
-@jit
-def judge_building(view, word, town, option):
-    """The value after a building; sites that do not look good are not valued."""
-    category, square, cubes = np.int64(option.category), np.int64(option.square), np.int64(option.cubes)
-    if view.notes.sites > 0 and option.kind == Kind.BUILD and option.by < 0:
-        sites = sites_of(view, town, option.card, cubes, squares_taken(word))
-        context = view.notes.contexts[context_of(view, town)]
-        if not best_sites(context, category, sites, buildings(town)) >> square & 1:
-            return -inf
-    return after_building(view, word, town, category, square, cubes)
-
-
-@jit
-def best_worth(view, town, category):
-    """What one more building of a category is worth where it does best."""
-    context = view.notes.contexts[context_of(view, town)]
-    best = f4(-inf)
-    for square in range(16):
-        best = max(best, context.want[category, square])
-    return float(best)
-
-
-@jit
-def demand(view, town, resource):
-    """What the buildings are worth that need a resource."""
-    total = 0.0
-    for category in range(MONUMENT):
-        card = view.table.market[category]
-        if view.rules.cubes[card] >> 8 * resource & 255:
-            total += max(0.0, best_worth(view, town, category))
-    return total

@@ -6,9 +6,10 @@ is the difference that it makes there. A context is kept as long as it may be as
 
 import numpy as np
 
-from sim.engine.jit import add_products, count, inline, jit, lowest
+from sim.engine.jit import add_products, call_at, count, inline, jit, lowest
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, CENTRE, CORNERS, MONUMENT
+from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.scoring import (
     ONE,
     buildings,
@@ -34,13 +35,15 @@ from sim.tiny_towns.planning.value_records import (
     SCALE,
     UNITS,
     WORTH_UNITS,
+    Part,
 )
-from sim.tiny_towns.rule_families import FIRST_WITH_COINS, Family, Feeds
+from sim.tiny_towns.rule_families import ACTIONS, FIRST_WITH_COINS, Action, Family, Feeds
 
 f4 = np.float32
 SQUARE = 2.0
 """points that a square is worth, on average"""
 FORBIDDEN = f4(-100.0)
+assert 57 + len(ACTIONS) - Action.COOPERATE <= CONTEXT_INPUTS
 COUNTED_POINTS, COUNTED_BUILDINGS = 8 * MOST_COUNTED, 8 * MOST_COUNTED + 1
 
 
@@ -53,7 +56,7 @@ def get_ready(view):
     sums = notes.sums[notes.own]
     if sums.market != market:
         sums.market = market
-        read_market(view, sums)
+        call_at(notes.linked[Part.MARKET], (view,))
     notes.stamp = np.int64(mix(surroundings(bare(view)) + np.uint64(market)) >> np.uint64(1))
 
 
@@ -97,9 +100,10 @@ def compares_with_right(view):
 
 
 @jit
-def read_market(view, sums):
+def read_market(view):
     """Describe the cards in play, and add them up for both nets."""
     notes = view.notes
+    sums = notes.sums[notes.own]
     notes.blank[0] = view.table
     blank = notes.blank[0]
     blank.built[:] = 0
@@ -109,6 +113,7 @@ def read_market(view, sums):
         describe(bare(view), blank, category, sums.cards[category].x)
     read_for_value(notes, sums)
     read_for_worth(notes, sums)
+    return ZERO
 
 
 @jit
@@ -163,15 +168,16 @@ def context_of(view, town):
     same = context.low == town.low and context.high == town.high and context.more == more
     if not same or context.stamp != notes.stamp:
         context.low, context.high, context.more, context.stamp = town.low, town.high, more, notes.stamp
-        fill_context(view, context, town)
+        call_at(notes.linked[Part.CONTEXT], (view, at, town))
     return at
 
 
 @jit
-def fill_context(view, context, town):
+def fill_context(view, at, town):
     """Work out all that the buildings say."""
+    context = view.notes.contexts[at]
     points = points_of(bare(view), town)
-    context.points = points
+    context.points, context.n_open, context.alike = points, -1, 0
     for i in range(CONTEXT_INPUTS):
         context.x[i] = f4(0.0)
     now = count_buildings(view, town, points)
@@ -180,8 +186,9 @@ def fill_context(view, context, town):
     describe_buildings(context, town, points)
     describe_table(view, context, town)
     for j in range(UNITS):
-        context.base[j] = view.notes.sums[view.notes.own].value[j]
-    add_products(view.notes.value_net[0], "context", context, "x", context, "base")
+        context.layer[j] = view.notes.sums[view.notes.own].value[j]
+    add_products(view.notes.value_net[0], "context", context, "x", context, "layer")
+    return ZERO
 
 
 @jit
@@ -267,6 +274,8 @@ def note_gains(view, context, town, points, fed, category, card):
     square_freed = -np.int64(view.rules.empty[town.monument]) if town.monument >= 0 else ONE
     affected = touched(view, town, category) if plain else ONE
     alike = not site_matters(view, town, category, card)
+    if alike:
+        context.alike |= ONE << category
     best = -100.0
     while free:
         square = lowest(free)
@@ -420,3 +429,6 @@ def describe_table(view, context, town):
         x[54] = count(np.int64(table.working[seat])) * 0.33
         x[55] = table.lodge[seat] * 0.33
         x[56] = count(np.int64(table.villagers[seat])) * 0.33
+        for i in range(2):
+            if table.able[i] and view.rules.action[table.able[i] - 1] >= Action.COOPERATE:
+                x[57 + view.rules.action[table.able[i] - 1] - Action.COOPERATE] = f4(1.0)

@@ -7,13 +7,13 @@ from sim.tiny_towns.kernel.deal import deal
 from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.loop import decide
 from sim.tiny_towns.kernel.rounds import carry_out
-from sim.tiny_towns.kernel.scoring import town_of
+from sim.tiny_towns.kernel.scoring import ONE, town_of
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import SEATS, Mode, Phase
 from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.planning.afterstates import guess_next, squares_taken
 from sim.tiny_towns.planning.context import context_of, get_ready
-from sim.tiny_towns.planning.leaf import ANYWHERE, describe_town, list_layouts
+from sim.tiny_towns.planning.leaf import ANYWHERE, list_layouts, value_of
 from sim.tiny_towns.planning.next_cube import expect, remember
 from sim.tiny_towns.planning.value_records import CONTEXT_INPUTS, LEAF_INPUTS
 
@@ -38,8 +38,9 @@ def take_down(rules, table, secret, notes, player, seat, hidden, inputs, cards, 
     expect(view, np.int64(table.named if rounds > 1 else -1))
     word, town = np.int64(table.word[seat]), town_of(table, seat)
     context = notes.contexts[context_of(view, town)]
-    list_layouts(view, notes.layouts[1], word, town)
-    describe_town(view, notes.layouts[1], word, squares_taken(word), town, ANYWHERE, NONE, ZERO)
+    taken = squares_taken(word)
+    list_layouts(view, ONE, word, taken, town)
+    value_of(view, ONE, word, taken, town, ANYWHERE, NONE, ZERO)
     inputs[:CONTEXT_INPUTS] = context.x
     inputs[CONTEXT_INPUTS : CONTEXT_INPUTS + LEAF_INPUTS] = notes.x
     for category in range(8):

@@ -6,12 +6,12 @@ for, what may come next, and how much room is left.
 
 import numpy as np
 
-from sim.engine.jit import add_products, count, inline, jit, lowest
+from sim.engine.jit import add_products, call_at, count, inline, jit, lowest
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.kernel.buildable import nibbles
-from sim.tiny_towns.kernel.log import ZERO
-from sim.tiny_towns.kernel.scoring import buildings, squares_of
+from sim.tiny_towns.kernel.log import NONE, ZERO
+from sim.tiny_towns.kernel.scoring import ONE, buildings, squares_of
 from sim.tiny_towns.kernel.state import Mode
 from sim.tiny_towns.kernel.view import bare
 from sim.tiny_towns.planning.context import context_of, f4
@@ -26,12 +26,15 @@ from sim.tiny_towns.planning.value_records import (
     SECOND_UNITS,
     UNITS,
     VALUES,
+    Part,
 )
 
 TOWN_AT = 8 * PER_CATEGORY
 LEAST = f4(0.7)
 """what a layout must be worth for its squares to count as useful"""
 ANYWHERE = np.int64(ALL_SQUARES)
+USEFUL, NOWHERE = np.int64(1 << 16), np.int64(20)
+"""a mark beside sixteen squares, and the number of none of them"""
 
 
 @inline
@@ -56,25 +59,68 @@ def worth_at(context, category, squares):
 
 
 @jit
-def list_layouts(view, layouts, word, town):
-    """List all layouts that can still be completed in a town."""
-    notes, rules = view.notes, view.rules
-    context = notes.contexts[context_of(view, town)]
-    fixed = filled_squares(word) * 15 & ~nibbles(wild_in(view.table, town))
+def open_layouts(view, context, town):
+    """List the layouts that no building is in the way of, with what they are worth."""
+    rules = view.rules
+    built = buildings(town) & ~wild_in(view.table, town)
+    alike = ZERO if view.table.wilds else np.int64(context.alike)
     n = 0
     for category in range(8):
         card = wanted(bare(view), category)
         if card < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
             continue
         for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
-            if not (word ^ rules.value[layout]) & rules.mask[layout] & fixed:
-                laid = layouts.laid[n]
-                laid.layout = layout << 3 | category
-                laid.value = rules.value[layout]
-                laid.squares = rules.squares[layout]
-                laid.worth = worth_at(context, category, rules.squares[layout])
+            squares = np.int64(rules.squares[layout])
+            if not squares & built:
+                context.open[n] = layout << 3 | category
+                squares = squares & -squares if alike >> category & 1 else squares
+                context.open_worth[n] = worth_at(context, category, squares)
                 n += 1
-    layouts.n = n
+    context.n_open = n
+
+
+@inline
+def list_layouts(view, which, word, taken, town):
+    """List all layouts that can still be completed in a town, in one of the two lists of the notes."""
+    call_at(view.notes.linked[Part.LAYOUTS], (view, which, word, taken, town))
+
+
+@jit
+def fill_list(view, which, word, taken, town):
+    """List them: those that are begun, and the others by category."""
+    rules, layouts = view.rules, view.notes.layouts[which]
+    context = view.notes.contexts[context_of(view, town)]
+    if context.n_open < 0:
+        open_layouts(view, context, town)
+    wild = wild_in(view.table, town)
+    fixed, cubes = filled_squares(word) * 15 & ~nibbles(wild), taken & ~wild
+    layouts.n_begun, n, last = 0, 0, 0
+    layouts.fresh_from[0] = 0
+    for i in range(context.n_open):
+        laid = np.int64(context.open[i])
+        layout, category = laid >> 3, laid & 7
+        if (word ^ rules.value[layout]) & rules.mask[layout] & fixed:
+            continue
+        while last < category:
+            last += 1
+            layouts.fresh_from[last] = n
+        squares, worth = np.int64(rules.squares[layout]), context.open_worth[i]
+        if squares & cubes:
+            note_laid(layouts.begun[layouts.n_begun], laid, rules.value[layout], squares, worth)
+            layouts.n_begun += 1
+        else:
+            note_laid(layouts.fresh[n], laid, rules.value[layout], squares, worth)
+            layouts.fresh_squares[n] = squares | (USEFUL if worth > LEAST else ZERO)
+            n += 1
+    while last < 8:
+        last += 1
+        layouts.fresh_from[last] = n
+    return ZERO
+
+
+@inline
+def note_laid(entry, laid, value, squares, worth):
+    entry.layout, entry.value, entry.squares, entry.worth = laid, value, squares, worth
 
 
 @jit
@@ -87,24 +133,43 @@ def describe_town(view, layouts, word, taken, town, ready_on, resource, square):
     clear(notes)
     layouts.n_ready = 0
     wild = wild_in(view.table, town)
-    cover, used = ZERO, ZERO
+    cover, used = count_fresh(notes, layouts, square if resource >= 0 else NOWHERE), ZERO
     near = (ZERO, ZERO, ZERO, ZERO)
-    for i in range(layouts.n):
-        laid = layouts.laid[i]
+    for i in range(layouts.n_begun):
+        laid = layouts.begun[i]
         squares = np.int64(laid.squares)
         if resource >= 0 and squares >> square & 1 and (laid.value >> 4 * square & 15) != resource + 1:
             continue
-        category = np.int64(laid.layout & 7)
-        there = squares & taken & ~wild
-        useful = laid.worth > LEAST
-        cover |= squares if useful else ZERO
-        if there:
-            used |= there if useful else ZERO
-            near = note_layout(notes, layouts, laid, category, squares, taken, wild, ready_on, near)
-        else:
-            notes.x[category * PER_CATEGORY + 9] += f4(1.0)
+        if laid.worth > LEAST:
+            cover |= squares
+            used |= squares & taken & ~wild
+        near = note_layout(notes, layouts, laid, squares, taken, wild, ready_on, near)
+    if resource >= 0:
+        for i in range(layouts.fresh_from[8]):
+            if (layouts.fresh[i].value >> 4 * square & 15) == resource + 1:
+                laid = layouts.fresh[i]
+                squares = np.int64(laid.squares)
+                if laid.worth > LEAST:
+                    cover |= squares
+                    used |= squares & taken & ~wild
+                near = note_layout(notes, layouts, laid, squares, taken, wild, ready_on, near)
     describe_room(view, word, taken, town, cover, used, near)
     describe_coming(view, near)
+
+
+@inline
+def count_fresh(notes, layouts, square):
+    """Enter how many layouts of each category have no cube, once there is one on a square; what the useful cover."""
+    cover = ZERO
+    for category in range(8):
+        number = ZERO
+        for i in range(layouts.fresh_from[category], layouts.fresh_from[category + 1]):
+            squares = layouts.fresh_squares[i]
+            free = (squares >> square & 1) - 1
+            number -= free
+            cover |= squares & free & -(squares >> 16)
+        notes.x[category * PER_CATEGORY + 9] = f4(number)
+    return cover & ALL_SQUARES
 
 
 @jit
@@ -116,9 +181,9 @@ def clear(notes):
 
 
 @inline
-def note_layout(notes, layouts, laid, category, squares, taken, wild, ready_on, near):
+def note_layout(notes, layouts, laid, squares, taken, wild, ready_on, near):
     """Enter one layout that is begun; `near` are squares of those that lack one or two: their cubes, and their gaps."""
-    x, worth = notes.x, laid.worth
+    x, worth, category = notes.x, laid.worth, np.int64(laid.layout & 7)
     there, missing = squares & taken, squares & ~taken
     lacking = count(missing)
     if lacking == 0 and squares & ready_on and layouts.n_ready < MOST_READY:
@@ -222,6 +287,9 @@ def describe_coming(view, near):
         x[at + 46] += notes.coming[resource] * help
         x[at + 47] += notes.later[resource] * help
         x[at + 60] += notes.coming[resource] * complete
+        x[at + 61] += notes.soon[resource] * help
+        x[at + 62] += notes.soon[resource] * complete
+        x[at + 64 + resource] = notes.soon[resource] * f4(0.33)
         completes += complete
         helps += help
         most = max(most, complete)
@@ -240,7 +308,7 @@ def run_net(notes, context):
     """What the net says of the inputs."""
     net = notes.value_net[0]
     for j in range(UNITS):
-        notes.hidden[j] = context.base[j]
+        notes.hidden[j] = context.layer[j]
     add_products(net, "leaf", notes, "x", notes, "hidden")
     for j in range(UNITS):
         notes.hidden[j] = max(notes.hidden[j], f4(0.0))
@@ -253,10 +321,24 @@ def run_net(notes, context):
     return float(out) * SCALE
 
 
+@inline
+def value_of(view, which, word, taken, town, ready_on, resource, square):
+    """What a town is worth, with a cube of a resource (-1 none) that has come on a square since it was listed.
+
+    Complete layouts that have a square among `ready_on` are then noted in the list as ready to be built.
+    """
+    call_at(view.notes.linked[Part.VALUE], (view, which, word, taken, town, ready_on, resource, square))
+    return view.notes.total
+
+
 @jit
-def value_of(view, context, taken):
-    """What a town that was described is worth: its points if it is full."""
-    return float(context.points) if taken == ALL_SQUARES else run_net(view.notes, context)
+def work_out_value(view, which, word, taken, town, ready_on, resource, square):
+    """Describe the town and ask the net; a full one is worth its points."""
+    notes = view.notes
+    context = notes.contexts[context_of(view, town)]
+    describe_town(view, notes.layouts[which], word, taken, town, ready_on, resource, square)
+    notes.total = float(context.points) if taken == ALL_SQUARES else run_net(notes, context)
+    return ZERO
 
 
 @jit
@@ -270,9 +352,7 @@ def leaf(view, word, taken, town):
     )
     at = key & (VALUES - 1)
     if notes.keys[at] != key:
-        list_layouts(view, notes.layouts[1], word, town)
-        context = notes.contexts[context_of(view, town)]
-        describe_town(view, notes.layouts[1], word, taken, town, ANYWHERE, np.int64(-1), ZERO)
-        notes.values[at] = value_of(view, context, taken)
+        list_layouts(view, ONE, word, taken, town)
+        notes.values[at] = value_of(view, ONE, word, taken, town, ANYWHERE, NONE, ZERO)
         notes.keys[at] = key
     return notes.values[at]

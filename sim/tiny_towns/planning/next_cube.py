@@ -13,6 +13,8 @@ from sim.tiny_towns.planning.context import f4
 
 UNDER = 12
 """cards in the deck of solo play, beside the three that are shown"""
+SOON = 6
+"""cards from the top of the deck that come soon"""
 
 
 @jit
@@ -43,6 +45,7 @@ def expect(view, taken):
         notes.kept[resource] = f4(0.0)
         notes.coming[resource] = notes.guess[resource]
         notes.later[resource] = f4(0.2)
+        notes.soon[resource] = f4(0.0)
         notes.avail[resource] = notes.guess[resource]
     notes.coming_key = taken + 1
     if table.mode == Mode.SOLO:
@@ -91,6 +94,8 @@ def expect_from_deck(view):
         for resource in range(5):
             notes.coming[resource] = 1.0 if notes.taken[(number - UNDER) % 16] == resource else 0.0
             notes.later[resource] = 1.0 if notes.taken[(number - UNDER + 1) % 16] == resource else 0.0
+        for i in range(SOON):
+            notes.soon[notes.taken[(number - UNDER + i) % 16]] += f4(1.0)
         return
     for resource in range(5):
         notes.coming[resource] = f4(3.0)
@@ -104,8 +109,11 @@ def expect_from_deck(view):
     for resource in range(5):
         notes.coming[resource] /= max(total, f4(1.0))
         notes.later[resource] = notes.coming[resource]
+        notes.soon[resource] = min(total, f4(SOON)) * notes.coming[resource]
         if number == UNDER:
             notes.later[resource] = 1.0 if notes.taken[1] == resource else 0.0
+    for before in range(1, number + SOON - UNDER):
+        notes.soon[notes.taken[before]] += f4(1.0)
 
 
 @jit

@@ -1,9 +1,10 @@
 """Solo, once the order of the deck is known: the best line of play to the end that a beam search finds.
 
 From round 13 on a player who remembers every card taken leaves nothing to chance. The search goes round by round: from
-each of the best towns it tries the cards on the table, the squares that look best, and every building that is complete,
-and keeps the `line` towns that the net values most. The line that ends with most points is then played, as long as the
-game follows it. (Beam search: Lowerre 1976.)
+each of the best towns it tries the cards on the table, unless one looks worse than another by more than `cut`, the
+squares that look best, and every building that a cube completes. It keeps the `line` towns that the net values most, a
+quarter of them at first and all after `grow` rounds; of two ways to the same town it keeps one. The line that ends with
+most points is then played, as long as the game follows it. (Beam search: Lowerre 1976.)
 """
 
 from math import inf
@@ -20,6 +21,7 @@ from sim.tiny_towns.kernel.view import bare
 from sim.tiny_towns.planning.afterstates import (
     affordable,
     after_building,
+    best_promise,
     best_sites,
     best_squares,
     look_at_town,
@@ -28,8 +30,8 @@ from sim.tiny_towns.planning.afterstates import (
     word_built,
 )
 from sim.tiny_towns.planning.context import built_in, context_of, f4
-from sim.tiny_towns.planning.leaf import ANYWHERE, describe_town, leaf, value_of, wild_in
-from sim.tiny_towns.planning.next_cube import UNDER, remembers_all
+from sim.tiny_towns.planning.leaf import leaf, value_of, wild_in
+from sim.tiny_towns.planning.next_cube import SOON, UNDER, remembers_all
 from sim.tiny_towns.planning.plan import wanted
 from sim.tiny_towns.planning.value_records import MOST_ROUNDS, MOST_WIDTH
 
@@ -41,8 +43,16 @@ MOST_LAID_ASIDE = 2
 
 @jit
 def deck_is_known(view):
-    """Whether a line can be looked for: solo, and the order of all cards is known."""
-    return view.table.mode == Mode.SOLO and view.table.rounds > UNDER and remembers_all(view)
+    """Whether a line can be looked for: solo, cubes may go anywhere, and the order of all cards is known."""
+    table = view.table
+    free = not table.tears and not table.laid[view.seat]
+    return table.mode == Mode.SOLO and table.rounds > UNDER and free and remembers_all(view)
+
+
+@inline
+def forget_line(notes):
+    """Drop a line that belongs to a game before this one."""
+    notes.played[0].end = 0
 
 
 @jit
@@ -51,17 +61,24 @@ def find_line(view):
     notes, table = view.notes, view.table
     tree = notes.tree[0]
     tree.start, tree.best, tree.depth = table.rounds, -inf, 0
-    tree.width = min(int(notes.line), MOST_WIDTH)
     tree.number[0] = 1
     write_root(view, tree.nodes[0, 0])
     depth = 0
     while depth + 1 < MOST_ROUNDS and tree.number[depth] > 0:
         tree.number[depth + 1] = 0
+        tree.width = width_at(notes, depth)
         for i in range(tree.number[depth]):
             grow(view, tree, depth, i)
         depth += 1
     if tree.best > -inf:
         keep_line(notes, tree)
+
+
+@inline
+def width_at(notes, depth):
+    """How many towns are kept so many rounds on: `line`, in the first rounds fewer."""
+    share = min(1.0, 0.25 + 0.75 * depth / notes.grow) if notes.grow > 0 else 1.0
+    return max(1, min(int(notes.line * share + 0.5), MOST_WIDTH))
 
 
 @jit
@@ -97,10 +114,13 @@ def grow(view, tree, depth, number):
     word = np.int64(node.word)
     taken = squares_taken(word)
     look_at_town(view, word, town)
-    tried = ZERO
+    tried, free, least = ZERO, ~taken & ALL_SQUARES, f4(-inf)
+    for slot in range(SHOWN):
+        best = best_promise(notes.found[0], np.int64(node.cards >> 3 * slot & CARD), free)
+        least = max(least, best - f4(notes.cut))
     for slot in range(SHOWN):
         resource = np.int64(node.cards >> 3 * slot & CARD)
-        if tried >> resource & 1:
+        if tried >> resource & 1 or best_promise(notes.found[0], resource, free) < least:
             continue
         tried |= ONE << resource
         foresee(notes, tree.start + depth, np.int64(node.cards), slot)
@@ -118,12 +138,14 @@ def grow(view, tree, depth, number):
 def foresee(notes, rounds, cards, slot):
     """Note what is on the table after a card was taken, and what comes."""
     for resource in range(5):
-        notes.kept[resource] = notes.coming[resource] = notes.later[resource] = f4(0.0)
+        notes.kept[resource] = notes.coming[resource] = notes.later[resource] = notes.soon[resource] = f4(0.0)
     for i in range(SHOWN):
         if i != slot:
             notes.kept[cards >> 3 * i & CARD] = f4(1.0)
     notes.coming[cards >> 3 * SHOWN & CARD] = f4(1.0)
     notes.later[cards >> 3 * (SHOWN + 1) & CARD] = f4(1.0)
+    for i in range(SOON):
+        notes.soon[cards >> 3 * (SHOWN + i) & CARD] += f4(1.0)
     for resource in range(5):
         notes.avail[resource] = max(notes.kept[resource], notes.coming[resource])
     notes.rounds = rounds
@@ -146,7 +168,7 @@ def may_change(view, resource):
 
 @jit
 def lay(view, tree, depth, number, word, taken, town, resource):
-    """Try a cube on the best squares, with all that can be built then, and without."""
+    """Try a cube on the best squares, with all that it completes, and without."""
     notes = view.notes
     layouts = notes.layouts[0]
     free = best_squares(view, resource, np.int64(notes.next), ~taken & ALL_SQUARES)
@@ -155,8 +177,7 @@ def lay(view, tree, depth, number, word, taken, town, resource):
         free &= free - 1
         new = word | FILL[resource + 1, square]
         filled = taken | ONE << square
-        describe_town(view, layouts, new, filled, town, ANYWHERE, resource, square)
-        value = value_of(view, notes.contexts[context_of(view, town)], filled)
+        value = value_of(view, ZERO, new, filled, town, ONE << square, resource, square)
         offer(tree, depth, number, new, town, resource, square, NONE, value, 0.0)
         for i in range(layouts.n_ready):
             build(view, tree, depth, number, new, filled, town, resource, square, np.int64(layouts.ready[i]))
@@ -205,7 +226,7 @@ def place_for(tree, depth, word, town, value):
     worst = ZERO
     for i in range(tree.number[depth]):
         node = tree.nodes[depth, i]
-        if node.word == word and node.cards == tree.cards and node.low == town.low and node.high == town.high:
+        if node.word == word and node.low == town.low and node.high == town.high:
             return i if value > node.value else NONE
         if node.value < tree.nodes[depth, worst].value:
             worst = np.int64(i)
@@ -226,10 +247,8 @@ def write(node, tree, number, word, town, resource, square, pick, value, liked):
 
 @jit
 def keep_line(notes, tree):
-    """Keep the line that ends best, round by round, unless the one that is being played ends as well."""
+    """Keep the line that ends best, round by round."""
     line = notes.played[0]
-    if line.points >= tree.best and line.start <= tree.start < line.end:
-        return
     line.start, line.end, line.points = tree.start, tree.start + tree.depth, tree.best
     node, parent = tree.last[0], np.int64(tree.last[0].parent)
     for depth in range(tree.depth - 1, -1, -1):

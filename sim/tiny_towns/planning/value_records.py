@@ -4,6 +4,7 @@ Every number of a net is data: other weights compile nothing. All numbers are fl
 that a game comes out the same compiled or not.
 """
 
+from sim.engine.enumerations import numbered
 from sim.engine.records import record
 from sim.tiny_towns.kernel.state import TABLE
 
@@ -14,9 +15,9 @@ CARD_UNITS = 32
 CONTEXT_INPUTS = 64
 """numbers about the buildings of a town; see context.py"""
 PER_CATEGORY = 10
-LEAF_INPUTS = 8 * PER_CATEGORY + 64
+LEAF_INPUTS = 8 * PER_CATEGORY + 72
 """numbers about its cubes and what may come; see leaf.py"""
-UNITS, SECOND_UNITS = 64, 16
+UNITS, SECOND_UNITS = 48, 16
 MOST_COUNTED = 5
 """buildings of one category that the worth of buildings tells apart"""
 WORTH_INPUTS = 8 * MOST_COUNTED + 2
@@ -63,7 +64,11 @@ CONTEXT = record([
     ("points", "f4"),  # of the town
     ("want", "f4", (8, 16)),  # what one more building of a category is worth on each square
     ("each", "f4", (8,)),  # points of each category
-    ("base", "f4", (UNITS,)),  # what it adds to the first layer
+    ("alike", "i8"),  # categories whose buildings are worth the same wherever they stand (a set)
+    ("layer", "f4", (UNITS,)),  # what it adds to the first layer
+    ("n_open", "i8"),  # layouts that no building is in the way of, -1 not listed yet
+    ("open", "i4", (MOST_LAID,)),  # layout << 3 | category
+    ("open_worth", "f4", (MOST_LAID,)),
     ("x", "f4", (CONTEXT_INPUTS,)),
 ])  # fmt: skip
 
@@ -90,9 +95,12 @@ LAID = record([
 ])  # fmt: skip
 
 LAYOUTS = record([
-    # those of a town, and the complete ones among them
-    ("laid", LAID, (MOST_LAID,)),
-    ("n", "i8"),
+    # those of a town that have a cube, those that have none, and the complete ones
+    ("begun", LAID, (MOST_LAID,)),
+    ("n_begun", "i8"),
+    ("fresh", LAID, (MOST_LAID,)),
+    ("fresh_squares", "i8", (MOST_LAID,)),  # their squares, and USEFUL
+    ("fresh_from", "i8", (9,)),  # where those of each category begin
     ("ready", "i8", (MOST_READY,)),  # layout << 3 | category
     ("n_ready", "i8"),
 ])  # fmt: skip
@@ -152,12 +160,18 @@ LINE = record([
     ("steps", STEP, (MOST_ROUNDS,)),  # by round
 ])  # fmt: skip
 
-WEIGHTS = ("spite", "wide", "wider", "sites", "next", "line")
+WEIGHTS = ("spite", "wide", "wider", "sites", "next", "line", "cut", "grow")
+
+PARTS = ("market", "context", "layouts", "value")
+"""that are called by address; see linked.py"""
+Part = numbered("Part", PARTS)
 
 VALUING = record([
     ("value_net", VALUE_NET, (1,)),
     ("worth_net", WORTH_NET, (1,)),
     *((name, "f8") for name in WEIGHTS),
+    ("linked", "i8", (len(PARTS),)),
+    ("total", "f8"),  # what a part that was called has found
     ("explore", "i8"),  # whether monuments are kept by lot, to learn about all
     # the town at hand
     ("sums", MARKET_SUMS, (2,)),  # without a monument that is known, and with the own one
@@ -180,6 +194,7 @@ VALUING = record([
     ("kept", "f4", (5,)),
     ("coming", "f4", (5,)),
     ("later", "f4", (5,)),
+    ("soon", "f4", (5,)),  # solo: how many of each are among the next cards of the deck
     ("avail", "f4", (5,)),
     ("guess", "f4", (5,)),  # of what the next to name will name
     ("guess_key", "i8"),
@@ -189,6 +204,7 @@ VALUING = record([
     ("known", "i8"),  # a number for the situation it was found in
     ("known_square", "i8", (5,)),
     ("is_known", "i8"),
+    ("is_seen", "i8"),  # whether the layouts of the town at hand are listed
     ("tried", "i8", (5,)),  # squares worth a closer look
     ("named", "f8", (5,)),  # what taking each resource is worth
     ("rivals", "f8", (5,)),  # what it brings to the others

@@ -1,0 +1,106 @@
+"""How strong and how fast is a player that was taught, beside planner in the same run?
+
+python -m sim.bench.taught --seed 900001 --games 2000 solo expert expert:line=16
+python -m sim.bench.taught --seed 900001 --games 400 tables expert
+"""
+
+import argparse
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.analysis.intervals import clustered_mean, clustered_share
+from sim.tiny_towns.play import play_games
+from sim.tiny_towns.setup import Setup
+
+BESIDE = "planner"
+CYCLES = 5
+LINE_UPS = (
+    ("planner", 2, "master-builder"), ("lookahead", 2, "master-builder"), ("planner", 4, "master-builder"),
+    ("lookahead", 4, "master-builder"), ("planner", 4, "town-hall"), ("planner", 6, "master-builder"),
+)  # fmt: skip
+"""who sits in all other seats, how many play, and the mode"""
+
+
+def setup_of(strategies: Sequence[str], seed: int, mode: str = "master-builder", **more: Any) -> Setup:
+    """Such games: solo if there is one player."""
+    mode = mode if len(strategies) > 1 else "solo"
+    return Setup(mode=mode, players=len(strategies), strategies=tuple(strategies), seed=seed, **more)
+
+
+def rate(setup: Setup, start: int, games: int) -> float:
+    """Games in a second of CPU time."""
+    before = time.process_time()
+    play_games(setup, start, games)
+    return games / (time.process_time() - before)
+
+
+def speed(strategies: Sequence[str], seed: int, games: int, cycles: int = CYCLES) -> tuple[float, list[float]]:
+    """Games a second, and their share of planner's in each of some cycles; the two take turns."""
+    mine, other = setup_of(strategies, seed), setup_of([BESIDE] * len(strategies), seed)
+    rate(mine, 0, 2), rate(other, 0, 2)  # compiled by now
+    pairs = [(rate(mine, i * games, games), rate(other, i * games, 4 * games)) for i in range(cycles)]
+    return statistics.median(own for own, _ in pairs), sorted(own / its for own, its in pairs)
+
+
+def pace(strategies: Sequence[str], seed: int, games: int) -> str:
+    """The speed in words."""
+    own, shares = speed(strategies, seed, games)
+    middle = statistics.median(shares)
+    return f"{own:.0f} games/s, {middle:.3f} of {BESIDE} ({shares[0]:.3f} to {shares[-1]:.3f})"
+
+
+def solo(spec: str, seed: int, games: int, **more: Any) -> tuple[float, float, float]:
+    """The mean score alone, with its interval."""
+    scores = play_games(setup_of([spec], seed, **more), 0, games).towns["score"].ravel()
+    return clustered_mean(scores, np.arange(games))
+
+
+def wins(spec: str, other: str, players: int, mode: str, seed: int, games: int, **more: Any) -> Any:
+    """The share of wins of one player among others, from every seat on the same deals, with its interval."""
+    found, clusters = [], []
+    for seat in range(players):
+        line_up = [spec if at == seat else other for at in range(players)]
+        found.append(play_games(setup_of(line_up, seed, mode, **more), 0, games).towns["share"][:, seat])
+        clusters.append(np.arange(games))
+    return clustered_share(np.concatenate(found), np.concatenate(clusters))
+
+
+def alone(specs: Sequence[str], seed: int, games: int, **more: Any) -> Iterator[str]:
+    """A line for each player: mean score and speed."""
+    for spec in specs:
+        value, low, high = solo(spec, seed, games, **more)
+        yield f"{spec}: solo {value:.2f} ({low:.2f} to {high:.2f}), {pace([spec], seed, max(50, games // 10))}"
+
+
+def at_tables(specs: Sequence[str], seed: int, games: int, **more: Any) -> Iterator[str]:
+    """A line for each player and line-up: share of wins; then the speed of four of its kind."""
+    for spec in specs:
+        for other, players, mode in LINE_UPS:
+            value, low, high = wins(spec, other, players, mode, seed, games, **more)
+            yield (
+                f"{spec} among {players - 1} {other}, {mode}: wins {value:.1%} ({low:.1%} to {high:.1%}), "
+                f"{games} deals from {players} seats"
+            )
+        yield f"4 x {spec}: {pace([spec] * 4, seed, 50)}"
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m sim.bench.taught", description=__doc__)
+    parser.add_argument("what", choices=("solo", "tables"))
+    parser.add_argument("strategies", nargs="+")
+    parser.add_argument("--seed", type=int, default=900_001)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--boxes", default="base")
+    asked = parser.parse_args()
+    measured = alone if asked.what == "solo" else at_tables
+    for line in measured(asked.strategies, asked.seed, asked.games, boxes=asked.boxes):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
