@@ -65,7 +65,7 @@ class Lesson:
 
     @property
     def boxes(self) -> tuple[str, ...]:
-        return dict(self.settings).get("boxes", ())
+        return tuple(dict(self.settings).get("boxes", ()))
 
 
 def play(lesson: Lesson, nets: Nets, seed: int) -> Harvest:
@@ -168,7 +168,8 @@ NOISY, SPITEFUL, KIND = f"{OWN}:spite=0.5,skill=0.94", f"{OWN}:spite=0.8", f"{OW
 LINE = f"{OWN}:line=4,cut=0.7,grow=0"
 SEATS_BY_LETTER = {
     "S": SPITEFUL, "N": NOISY, "K": KIND, "P": "planner", "p": "planner:skill=0.9", "L": "lookahead",
-    "G": "planner:big=5", "C": "planner:cottage=2,food=2.5", "E": f"{OWN}:line=0", "e": f"{OWN}:line=0,skill=0.94", "B": LINE,
+    "G": "planner:big=5", "C": "planner:cottage=2,food=2.5", "E": f"{OWN}:line=0",
+    "e": f"{OWN}:line=0,skill=0.94", "B": LINE,
 }  # fmt: skip
 KINDS: dict[str, dict[str, Any]] = {
     "solo": {"mode": "solo"},
