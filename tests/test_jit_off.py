@@ -78,7 +78,7 @@ for name in ("uniform", "greedy", "uniform_batched", "greedy:skill=0.5,ban=well"
     for players, board, rule in TABLES:
         chunk = play_games(Setup(players, (name,), board, rule_of_three=rule, seed=21), 0, 3, events=True)
         print(name, players, board, rule, len(chunk.events), digest(*vars(chunk).values()))
-chunk = play_games(Setup(4, ("planner", "expert:candidates=3", "planner", "planner"), seed=21), 0, 1, events=True)
+chunk = play_games(Setup(4, ("uniform", "expert:candidates=3", "greedy", "uniform"), seed=21), 0, 1, events=True)
 print("expert", len(chunk.events), digest(*vars(chunk).values()))
 """
 

@@ -49,5 +49,5 @@ def read_market(view):
         for j in range(CARD_UNITS):
             notes.card_sums[j] += max(card.units[j], f4(0.0))
     for j in range(UNITS):
-        notes.base[j] = net.bias[j]
-    add_products(net, "market", notes, "card_sums", notes, "base")
+        notes.market_sums[j] = net.bias[j]
+    add_products(net, "market", notes, "card_sums", notes, "market_sums")

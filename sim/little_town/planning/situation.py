@@ -130,7 +130,7 @@ def run_net(view):
     notes, net = view.notes, view.notes.value_net[0]
     read_market(view)
     for j in range(UNITS):
-        notes.hidden[j] = notes.base[j]
+        notes.hidden[j] = notes.market_sums[j]
     add_products(net, "context", notes, "of_table", notes, "hidden")
     add_products(net, "leaf", notes, "of_seats", notes, "hidden")
     for j in range(UNITS):

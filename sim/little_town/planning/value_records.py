@@ -57,7 +57,7 @@ VALUING = record([
     ("market", "i8"),
     ("cards", READ_CARD, (OFFERS,)),
     ("card_sums", "f4", (CARD_UNITS,)),
-    ("base", "f4", (UNITS,)),
+    ("market_sums", "f4", (UNITS,)),
     # the situation
     ("of_table", "f4", (TABLE_INPUTS,)),
     ("of_seats", "f4", (SEATS_INPUTS,)),
