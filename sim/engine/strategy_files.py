@@ -41,6 +41,7 @@ FUNCTIONS = {
     "score": ("view", "option"),
     "score_batch": ("views", "options"),
     "sit_down": ("notes", "setup"),
+    "likes": ("card",),
 }
 """what a strategy's file may define, and what it is given"""
 FORCE = 10.0
@@ -88,6 +89,11 @@ class Strategy:
         if hasattr(module, "sit_down"):
             module.sit_down(notes, setup)
 
+    def likes(self, card: Card) -> float:
+        """What the strategy's taste adds to the score of building a card."""
+        module = load_file(str(self.file))
+        return float(module.likes(card)) if hasattr(module, "likes") else 0.0
+
 
 @dataclass(frozen=True)
 class Player:
@@ -117,7 +123,7 @@ class Player:
     def likes_in(self, cards: Cards) -> npt.NDArray[np.float64]:
         """What is added to the score of building each of these cards."""
         known = list(cards)
-        likes = np.zeros(len(known))
+        likes = np.array([self.strategy.likes(card) for card in known])
         for name, points in self.likes:
             chosen = [card.id == name or f"{card.category}-type" == name for card in known]
             if not any(chosen):
