@@ -48,10 +48,17 @@ def deck_is_known(view):
 @jit
 def find_line(view):
     """Look for the best line from the decision at hand, at the start of a round, to the end."""
-    notes, table = view.notes, view.table
-    tree = notes.tree[0]
-    tree.start, tree.best, tree.depth = table.rounds, -inf, 0
-    tree.width = min(int(notes.line), MOST_WIDTH)
+    tree = view.notes.tree[0]
+    search(view, tree)
+    if tree.best > -inf:
+        keep_line(view.notes, tree)
+
+
+@jit
+def search(view, tree):
+    """Grow a tree from the town as it is to the end, round by round."""
+    tree.start, tree.best, tree.depth = view.table.rounds, -inf, 0
+    tree.width = min(int(view.notes.line), MOST_WIDTH)
     tree.number[0] = 1
     write_root(view, tree.nodes[0, 0])
     depth = 0
@@ -60,8 +67,6 @@ def find_line(view):
         for i in range(tree.number[depth]):
             grow(view, tree, depth, i)
         depth += 1
-    if tree.best > -inf:
-        keep_line(notes, tree)
 
 
 @jit
