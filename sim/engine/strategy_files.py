@@ -44,6 +44,8 @@ FUNCTIONS = {
     "likes": ("card",),
 }
 """what a strategy's file may define, and what it is given"""
+PLAIN = ("sit_down", "likes")
+"""those of them that are Python, and given the game's own words"""
 FORCE = 10.0
 """points that a forced card counts more, unless it is said how many"""
 
@@ -185,7 +187,7 @@ def read(file: Path, game: str) -> Strategy:
             f"it defines {'both' if kinds else 'neither'}."
         )
     _check_functions(file, module)
-    check_words(file, game, FUNCTIONS, kinds[0] == "compiled")
+    check_words(file, game, [name for name in FUNCTIONS if name not in PLAIN], kinds[0] == "compiled")
     _check_traits(file, module)
     weights = _weights(file, module)
     doc = " ".join((module.__doc__ or "").split())
