@@ -192,10 +192,10 @@ def test_memory_is_that_of_a_fresh_process(tmp_path):
 def test_rollouts_are_counted_and_change_no_game(tmp_path):
     counting = rollouts.counted(rollouts=2)
     counts = counting.play(0, 1)
-    played = play_games(cases.setup_of("montecarlo:rollouts=2"), 0, 1)
+    played = play_games(cases.setup_of("montecarlo:rollouts=2,candidates=2"), 0, 1)
     assert counts["decisions"] == played.games["decisions"].sum()
     assert counts["rollouts"] % 2 == 0
-    assert counts["rollouts"] > 2 * counts["decisions"]  # most decisions have several options worth trying
+    assert counts["rollouts"] > counts["decisions"]
     again = play_games(counting.setup, 0, 1)
     assert (again.towns["score"] == played.towns["score"]).all()
 

@@ -27,8 +27,12 @@ def play(name, mode, players, cavern, games, boxes="base", **more):
     chunk = play_games(setup, 0, games, events=True)
     print(name, mode, boxes, more, len(chunk.events), digest(chunk.games, chunk.towns, chunk.events))
 
-def take_over(name, begun):
+def take_over(name, begun, remembers=False):
     end = sit(begun.setup, name, begun.table, begun.secret)
+    rounds = int(begun.table.rounds)
+    if remembers:
+        end.plan.taken[[(rounds - 12 + i) % 16 for i in range(12)]] = begun.secret.deck[:12]
+        end.plan.remembered = end.plan.last_round = rounds - 1
     scores = []
     while end.table.phase != Phase.OVER:
         scores.append(end.think())
@@ -57,7 +61,8 @@ for _ in begun.play_on():
     if begun.table.rounds == 26:
         break
 take_over("lookahead", begun)
-take_over("montecarlo:rollouts=1,candidates=2", begun)
+take_over("montecarlo:rollouts=1,candidates=2,tries=1", begun)
+take_over("montecarlo:rollouts=1,candidates=2,beam=1,whims=2", begun, remembers=True)
 """
 """The slow ones take over a game that planner began, for the last few rounds."""
 

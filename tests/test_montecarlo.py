@@ -18,7 +18,7 @@ from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 from tests.sitting import Array, Sitting, clearly_more, sit
 
-MONTECARLO = "montecarlo:rollouts=1,candidates=2,tries=2"
+MONTECARLO = "montecarlo:rollouts=1,candidates=2,tries=2,whims=2"
 THINKERS = ["planner", "lookahead", MONTECARLO]
 TABLES = [("master-builder", 2), ("town-hall", 2), ("solo", 1)]
 BOXES = pytest.mark.parametrize("boxes", ["base", "base,fortune"])
@@ -28,7 +28,7 @@ BOXES = pytest.mark.parametrize("boxes", ["base", "base,fortune"])
 @pytest.mark.parametrize(("mode", "players"), TABLES)
 def test_imagining_changes_nothing_at_the_real_table(mode: str, players: int, boxes: str) -> None:
     """But for the pick, the count of decisions, and a random number of the seat's own where options were equal."""
-    sitting = Sitting(Setup(mode, players, ("montecarlo:rollouts=1,candidates=3,tries=2",), seed=3, boxes=boxes))
+    sitting = Sitting(Setup(mode, players, (MONTECARLO,), seed=3, boxes=boxes))
     for _ in sitting.play_on():
         for seat in sitting.waiting:
             probe = sit(sitting.setup, sitting.setup.strategies[0], sitting.table, sitting.secret, seat)
@@ -171,7 +171,19 @@ def test_a_solo_player_remembers_what_it_took_and_so_knows_the_whole_deck_from_r
 
 @pytest.mark.parametrize("game", range(3))
 def test_the_best_line_found_in_a_solo_game_is_kept_to(game: int) -> None:
-    sitting = Sitting(Setup("solo", 1, (MONTECARLO,), seed=5), game)
+    sitting = Sitting(Setup("solo", 1, (MONTECARLO,), market="first-game", monuments=False, seed=5), game)
+    most = []
+    for _ in sitting.play_on():
+        if sitting.table.rounds > 13:
+            most.append(float(sitting.plan.played[0].points))
+    assert len(most) > 20
+    assert most == sorted(most)
+    assert most[-1] == scoring.town_points(sitting.rules, sitting.table, 0, scoring.town_of(sitting.table, 0))
+
+
+@pytest.mark.parametrize("game", range(3))
+def test_with_coins_the_best_line_is_found_by_rollouts_and_kept_to(game: int) -> None:
+    sitting = Sitting(Setup("solo", 1, (MONTECARLO,), seed=5, boxes="base,fortune"), game)
     best, most = sitting.imagined.best[0], []
     for _ in sitting.play_on():
         if best.n:
@@ -236,7 +248,7 @@ def test_to_keep_as_many_as_there_are_changes_nothing() -> None:
 def test_playing_on_beats_the_policy_alone() -> None:
     far, near = (
         play_games(Setup("solo", 1, (name,)), 0, 24).towns["score"][:, 0]
-        for name in ("montecarlo:candidates=4,rollouts=3,tries=2", "planner")
+        for name in ("montecarlo:candidates=4,whims=4", "expert")
     )
     assert clearly_more(far, near)
 

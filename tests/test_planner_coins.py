@@ -13,7 +13,7 @@ from tests.sitting import clearly_more, thought
 from tests.table import CARDS, Game, Town, after_placing, situation
 
 PLANNERS = ["planner", "lookahead"]
-STRATEGIES = [*PLANNERS, "cottages", "grand", "hasty", "taverns"]
+STRATEGIES = [*PLANNERS, "hasty"]
 BOX = ("base", "fortune")
 LATE = "TETC WCTF"
 """two rows of a town that is nearly full"""

@@ -23,11 +23,11 @@ def digest_of(text, tmp_path):
 
 def test_a_strategy_is_made_of_those_it_imports_of_its_policy_and_of_planning(tmp_path):
     own = tmp_path / "own.py"
-    own.write_text("from strategies.tiny_towns.cottages import WEIGHTS, prepare, score\nPOLICY = 'greedy:skill=0.5'\n")
+    own.write_text("from strategies.tiny_towns.hasty import WEIGHTS, prepare, score\nPOLICY = 'greedy:skill=0.5'\n")
     thoughts = {"__init__", "coins", "spending", "villagers", "waiting"}
     planning = {"plan", "patterns", "records", *thoughts}
-    assert {file.stem for file in files_of("montecarlo", GAME)} >= {"lookahead", "montecarlo", "planner", *planning}
-    assert {file.stem for file in files_of(str(own), GAME)} == {"own", "cottages", "planner", "greedy", *planning}
+    assert {file.stem for file in files_of("montecarlo", GAME)} >= {"expert", "montecarlo", "whims", "records"}
+    assert {file.stem for file in files_of(str(own), GAME)} == {"own", "hasty", "planner", "greedy", *planning}
     assert [file.stem for file in files_of("uniform", GAME)] == ["uniform"]
 
 

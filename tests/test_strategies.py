@@ -22,7 +22,7 @@ from sim.tiny_towns.setup import Setup
 NAMES = sorted(strategy_files.available("tiny-towns"))
 EVERY = [(game, name) for game in games.names() for name in sorted(strategy_files.available(game))]
 LIGHT = {
-    "tiny-towns": {"montecarlo": "montecarlo:rollouts=1,tries=1"},
+    "tiny-towns": {"montecarlo": "montecarlo:rollouts=1,tries=1,whims=1"},
     "little-town": {"montecarlo": "montecarlo:rollouts=1,candidates=2"},
 }
 """how to ask a slow strategy to play as fast as it can"""

@@ -50,8 +50,11 @@ FUNCTIONS = {
     "score": ("view", "option"),
     "score_batch": ("views", "options"),
     "sit_down": ("notes", "setup"),
+    "likes": ("card",),
 }
 """what a strategy's file may define, and what it is given"""
+PLAIN = ("sit_down", "likes")
+"""those of them that are Python, and given the game's own words"""
 FORCE = 10.0
 """points that a forced card counts more, unless it is said how many"""
 
@@ -97,6 +100,11 @@ class Strategy:
         if hasattr(module, "sit_down"):
             module.sit_down(notes, setup)
 
+    def likes(self, card: Card) -> float:
+        """What the strategy's taste adds to the score of building a card."""
+        module = load_file(str(self.file))
+        return float(module.likes(card)) if hasattr(module, "likes") else 0.0
+
 
 @dataclass(frozen=True)
 class Player:
@@ -130,7 +138,7 @@ class Player:
     def likes_in(self, cards: Cards) -> npt.NDArray[np.float64]:
         """What is added to the score of building each of these cards."""
         known = list(cards)
-        likes = np.zeros(len(known))
+        likes = np.array([self.strategy.likes(card) for card in known])
         for name, points in self.likes:
             chosen = [card.id == name or f"{card.category}-type" == name for card in known]
             if not any(chosen):
@@ -192,7 +200,7 @@ def read(file: Path, game: str) -> Strategy:
     if len(kinds) != 1:
         raise TownlabError(_(BOTH if kinds else NEITHER, file=file))
     _check_functions(file, module)
-    check_words(file, game, FUNCTIONS, kinds[0] == "compiled")
+    check_words(file, game, [name for name in FUNCTIONS if name not in PLAIN], kinds[0] == "compiled")
     _check_traits(file, module)
     weights = _weights(file, module)
     doc = " ".join((module.__doc__ or "").split())

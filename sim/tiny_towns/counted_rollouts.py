@@ -1,4 +1,4 @@
-"""How many rollouts montecarlo makes: each is one town played on from an option to its end, by planner."""
+"""How many rollouts montecarlo makes: each is one town played on from an option to its end, by expert."""
 
 import numpy as np
 
@@ -6,8 +6,8 @@ from sim.bench.cases import BATCH, PLAIN, Case, setup_of
 from sim.tiny_towns.play import Table
 from sim.tiny_towns.setup import Setup
 
-ROLLOUTS = 5
-"""from each option: few, so that a game takes half a second"""
+ROLLOUTS = 1
+"""from each option: few, so that a game takes a few seconds"""
 
 
 class Rollouts(Case):
@@ -31,4 +31,4 @@ def cases() -> dict[str, Case]:
 
 def counted(rollouts: int = ROLLOUTS) -> Rollouts:
     """Montecarlo with few rollouts."""
-    return Rollouts(setup_of(f"montecarlo:rollouts={rollouts}"))
+    return Rollouts(setup_of(f"montecarlo:rollouts={rollouts},candidates=2"))

@@ -157,7 +157,7 @@ def teaching() -> Mapping[str, Any]:
 
 GAME = Game(
     name="tiny-towns",
-    version=3,
+    version=4,
     settings=declared(Settings),
     sizes=sizes,
     check_players=check_players,
@@ -193,6 +193,8 @@ GAME = Game(
     score=score,
     bench=bench,
     solo=Solo({"mode": "solo"}, LEVELS, LOWEST),
+    levels=("expert:skill=0.6", "expert:skill=0.8", "expert"),
+    panel=("planner", "lookahead", "expert", "expert:skill=0.9", "expert:skill=0.8"),
     pictures=Pictures(draw_card, draw_town, steps, lines),
     without=without,
     decisions=decisions,

@@ -29,6 +29,7 @@ from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.planning.imagined import link_imagined
 from sim.tiny_towns.planning.records import IMAGINED, PLAN
 from sim.tiny_towns.planning.thoughts import link_thoughts
+from sim.tiny_towns.planning.value_records import VALUING
 from sim.tiny_towns.settings import BASE
 from sim.tiny_towns.setup import Setup
 
@@ -180,7 +181,9 @@ class Table(Match):
         if not len(self.imagined):
             self.imagined = records(IMAGINED, 1, 1536)
             link_imagined(self.imagined[0])
-        self.seat(self.imagined[0].setup[0], self.imagined[0].decision[0], seat, player.plays_on())
+        policy = player.plays_on()
+        self.seat(self.imagined[0].setup[0], self.imagined[0].decision[0], seat, policy)
+        self.imagined[0].reminds = policy.strategy.notes == VALUING
         self.decision.player[seat].imagined_at = self.imagined.ctypes.data
 
     def chunk(self) -> Chunk:

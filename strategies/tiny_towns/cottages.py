@@ -1,8 +1,13 @@
 """An archetype: Cottages, and the food for them, before all else."""
 
-from strategies.tiny_towns import planner
-from strategies.tiny_towns.planner import NOTES, prepare, score
+from strategies.tiny_towns import expert
+from strategies.tiny_towns.expert import DATA, NOTES, TRAITS, prepare, score, sit_down
 
-__all__ = ["NOTES", "WEIGHTS", "prepare", "score"]
+__all__ = ["DATA", "NOTES", "TRAITS", "WEIGHTS", "likes", "prepare", "score", "sit_down"]
 
-WEIGHTS = planner.WEIGHTS | {"cottage": 2.0, "food": 2.5}
+WEIGHTS = expert.WEIGHTS
+LIKED = {"cottage": 2.0, "farm": 2.0}
+
+
+def likes(card):
+    return LIKED.get(card.category, 0.0)

@@ -46,6 +46,8 @@ def prepare(view):
     notes, weights = view.notes, view.weights
     notes.spite, notes.wide, notes.wider, notes.sites = weights.spite, weights.wide, weights.wider, weights.sites
     notes.next, notes.line, notes.cut, notes.grow = weights.next, weights.line, weights.cut, weights.grow
+    if view.player.skill < 1 and not notes.explore:
+        notes.wider, notes.known = 16.0, 0  # who errs may err on any square
     return find_or_look(shared(view))
 
 

@@ -1,13 +1,15 @@
-"""Plays the most promising options on to the end many times, by planner's rules, and takes the one that ends best.
+"""Plays the most promising options on to the end many times, by expert's rules, and takes the one that ends best.
 
-`candidates` says how many options are looked at so closely, the best ones by lookahead's value, and `rollouts` with how
+`candidates` says how many options are looked at so closely, the best ones by expert's value, and `rollouts` with how
 many shuffled decks each is played on at first. The better half is then played on with twice as many, and so on until
-two are left. What lookahead thinks is added to the mean score, `prior` times: it settles what few rollouts leave open.
+two are left. What expert thinks is added to the mean score, `prior` times: it settles what few rollouts leave open.
 
-Solo, where most of what is to come is known, it looks for what a good player would make of it: with each deck it plays
-on `tries` times, every time liking some cards more and others less by about `whim` points, and only the best try
-counts. It remembers the cards that it took, which lie under the deck in this order. Once it knows them all, from round
-13 on, all tries are with the one deck, and it keeps to the best line that it has found in the whole game.
+Solo, it remembers the cards that it took, which lie under the deck in this order. Once it knows them all, from round
+13 on, lines of play to the end take the place of rollouts, each found by a beam `beam` towns wide: every round it looks
+for better ones `whims` times, liking some cards more and others less by about `whim` points, and it keeps to the best
+line that it has found in the whole game. Until then it plays as expert does, but for the choice of its monument. With
+coins and villagers, of which lines know nothing, it plays on with each deck `tries` times by whim, and only the best
+try counts; once the deck is known, all tries are with the one deck.
 
 The ideas: rollouts by a simple policy (Tesauro and Galperin 1996), sequential halving of the candidates (Karnin, Koren
 and Somekh 2013), and for the one known deck nested search, which keeps the best line (Cazenave 2009).
@@ -15,52 +17,64 @@ and Somekh 2013), and for the one known deck nested search, which keeps the best
 
 from sim.engine.jit import jit
 from sim.tiny_towns.kernel.state import Mode, Phase
-from sim.tiny_towns.names import MARK, PUT, REPLACE, SET_ASIDE
+from sim.tiny_towns.names import KEEP, MARK, PUT, REPLACE, SET_ASIDE
 from sim.tiny_towns.planning.imagined import best_ahead, best_line, deck_known, on_line, points_ahead, remember
 from sim.tiny_towns.planning.plan import shared
-from sim.tiny_towns.planning.records import PLAN
-from strategies.tiny_towns import lookahead
-from strategies.tiny_towns.lookahead import judge
+from sim.tiny_towns.planning.solo_line import is_on_line
+from sim.tiny_towns.planning.whims import lines_tell_all, try_whims
+from strategies.tiny_towns import expert
 
-NOTES = PLAN
+NOTES = expert.NOTES
+DATA = expert.DATA
 TRAITS = ("slow", "remembers")
-POLICY = (
-    "planner:pattern=1.097,curve=2.162,plan=0.3234,effort=0.02805,balance=0.3779,food=2.01,ability=-0.2347,room=0.4378,"
-    "open=6.2,live=0.7061,block=0.3891,freed=1.437,cottage=1.228,tavern=0.08084,big=1.935"
-)
-WEIGHTS = lookahead.WEIGHTS | {
-    "rollouts": 20.0, "candidates": 8.0, "prior": 0.5, "tries": 8.0, "whim": 4.0,
+POLICY = "expert:spite=0,wider=2,sites=1,line=0"
+WEIGHTS = expert.WEIGHTS | {
+    "rollouts": 5.0, "candidates": 6.0, "prior": 0.5, "tries": 4.0, "whim": 2.0,
+    "beam": 4.0, "whims": 100.0, "line": 0.0,
 }  # fmt: skip
 FOUND = 1e3
 """what the best line found counts, so that it is always looked at"""
 
-look_ahead = jit(lookahead.prepare)
+sit_down = expert.sit_down
+look = jit(expert.prepare)
+value_of = jit(expert.score)
 
 
 def prepare(view):
     remember(view)
-    return look_ahead(view)
+    view.notes.known = 0  # all squares are looked at anew, not only the one thought of when the resource was chosen
+    look(view)
+    if not lines_tell_all(view.table):
+        return 0
+    try_whims(shared(view), view.weights.beam, int(view.weights.whims), view.weights.whim)
+    if is_on_line(shared(view)):
+        return 1
+    look(view)  # again, for lines lead to other towns
+    return 0
 
 
 def glance(view, option):
-    return opinion(shared(view), option)
+    return opinion(view, option)
 
 
 @jit
 def opinion(view, option):
-    """What lookahead thinks, and whether the option is part of the best line found."""
-    value = judge(view, option)
+    """What expert thinks, and whether the option is part of the best line found."""
+    value = value_of(view, option)
     return value + FOUND if on_line(view, option) else value
 
 
 def score(view, option):
-    value, weights = opinion(shared(view), option), view.weights
+    value, weights = opinion(view, option), view.weights
     rare = option.kind in (MARK, PUT, SET_ASIDE, REPLACE)
     if rare or view.table.phase >= Phase.LAY:
         return value
     rollouts = int(weights.rollouts) << view.player.stage
-    if view.table.mode != Mode.SOLO:
+    if view.table.mode != Mode.SOLO or option.kind == KEEP:
         return points_ahead(view, option, rollouts) + weights.prior * value
+    if lines_tell_all(view.table):
+        view.player.settled = 1
+        return value
     if deck_known(view):
         view.player.settled = 1
         return best_line(view, option, rollouts * int(weights.tries), weights.whim)

@@ -27,6 +27,7 @@ from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import Mode, Phase, Stage
 from sim.tiny_towns.kernel.view import bare
 from sim.tiny_towns.planning.records import IMAGINED, MOST_PICKS
+from sim.tiny_towns.planning.value_records import VALUING
 
 UNDER = 12
 """cards in the deck of solo play, beside the three that are shown"""
@@ -292,7 +293,17 @@ def imagine(view, option, luck):
     secret.streams[state.DECK] = mix(luck + GOLD)
     find_fits(view.rules, table, secret, seat)
     shuffle_rest(table, imagined, secret)
+    if imagined.reminds:
+        remind(imagined, seat)
     secret.picks[seat] = code_of(option)
+
+
+@jit
+def remind(imagined, seat):
+    """Let a policy that keeps count of the cards remember those that the player remembers, and nothing else."""
+    notes = record_at(imagined.decision[0].player[seat].notes_at, VALUING)
+    notes.taken[:] = imagined.taken
+    notes.last_round, notes.remembered, notes.known = imagined.last_round, imagined.remembered, 0
 
 
 @inline

@@ -104,6 +104,7 @@ IMAGINED = record([
     ("taken", "i8", (16,)),
     ("last_round", "i8"),  # the last of these rounds
     ("remembered", "i8"),  # how many they are, without a gap
+    ("reminds", "i8"),  # whether the policy keeps count of the cards, too, and has to be told which were taken
     ("decide_at", "i8"),
     ("carry_out_at", "i8"),
     ("play_out_at", "i8"),

@@ -58,20 +58,25 @@ def forget_line(notes):
 @jit
 def find_line(view):
     """Look for the best line from the decision at hand, at the start of a round, to the end."""
-    notes, table = view.notes, view.table
-    tree = notes.tree[0]
-    tree.start, tree.best, tree.depth = table.rounds, -inf, 0
+    tree = view.notes.tree[0]
+    search(view, tree)
+    if tree.best > -inf:
+        keep_line(view.notes, tree)
+
+
+@jit
+def search(view, tree):
+    """Grow a tree from the town as it is to the end, round by round."""
+    tree.start, tree.best, tree.depth = view.table.rounds, -inf, 0
     tree.number[0] = 1
     write_root(view, tree.nodes[0, 0])
     depth = 0
     while depth + 1 < MOST_ROUNDS and tree.number[depth] > 0:
         tree.number[depth + 1] = 0
-        tree.width = width_at(notes, depth)
+        tree.width = width_at(view.notes, depth)
         for i in range(tree.number[depth]):
             grow(view, tree, depth, i)
         depth += 1
-    if tree.best > -inf:
-        keep_line(notes, tree)
 
 
 @inline
