@@ -194,6 +194,13 @@ def test_an_option_that_a_glance_forbids_is_not_played(write: Write) -> None:
     assert first_square(f"{own}:candidates=99") == 8
 
 
+def test_with_less_skill_options_left_out_at_a_glance_do_not_blur_the_others(write: Write) -> None:
+    own = write(GLANCING)
+    chunk = play(f"{own}:candidates=4,skill=0.9", games=40, market="first-game", monuments=False)
+    placed = chunk.events[(chunk.events["event"] == EVENTS.index("places")) & (chunk.events["round"] == 1)]  # type: ignore[index]
+    assert np.mean(placed["square"] == 3) > 0.8
+
+
 SETTLING = """
 WEIGHTS = {"candidates": 99.0, "settled": 1.0}
 

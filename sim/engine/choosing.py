@@ -66,6 +66,16 @@ def best_of(scores, first, n):
 
 
 @jit
+def lowest_of(scores, first, n):
+    """The lowest of n scores that is not minus infinity."""
+    least = np.inf
+    for i in range(first, first + n):
+        if scores[i] > -np.inf:
+            least = min(least, scores[i])
+    return least
+
+
+@jit
 def nth_best(scores, first, best, skip):
     """The option with the best score that comes after `skip` others with it."""
     i = 0

@@ -40,7 +40,7 @@ ENTRY = '''"""The entry of strategy '{name}' to the kernel; written by townlab, 
 from math import inf
 
 from sim.engine.asking import start_of
-from sim.engine.choosing import best_of, drop_worst
+from sim.engine.choosing import best_of, drop_worst, lowest_of
 from sim.engine.jit import jit, record_at
 from sim.engine.strategy_files import load_file
 from sim.engine.weights import weights_class
@@ -103,13 +103,16 @@ IN_STAGES = """\
         left = drop_worst(decision.scores, first, decision.n, left / 2)
     decision.best, decision.ties = best_of(decision.scores, first, decision.n)
     if player.adjusted:
+        least = lowest_of(decision.scores, first, decision.n)
         for i in range(first, first + decision.n):
             if decision.scores[i] == -inf:
-                decision.scores[i] = float(glance(view, option_of(decision.codes[i]))) - {far}
+                behind = float(glance(view, option_of(decision.codes[i]))) - {far}
+                decision.scores[i] = least if player.skill < 1 and behind > -inf else behind
 """
 """A strategy with a function `glance` scores only the options that it likes best at a glance, and in stages: after each
 the worse half is left out, and a score is the mean of all stages, each counting twice as much as the one before.
-Setting `player.settled` ends the search. With reduced skill, dropped options keep a very low score."""
+Setting `player.settled` ends the search. Options that were left out come far behind the others, in case those are banned.
+Who plays with reduced skill may choose them by mistake: there they have the lowest score of the others."""
 NOTE_VARIED = """\
     player.varied |= decision.ties < decision.n
 """

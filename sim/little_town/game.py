@@ -141,7 +141,7 @@ def teaching() -> Mapping[str, Any]:
 
 GAME = Game(
     name="little-town",
-    version=1,
+    version=2,
     settings=declared(Settings),
     sizes=sizes,
     check_players=check_players,
