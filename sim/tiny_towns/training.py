@@ -64,7 +64,8 @@ class Lesson:
 
     @property
     def boxes(self) -> tuple[str, ...]:
-        return dict(self.settings).get("boxes", ())
+        found: tuple[str, ...] = dict(self.settings).get("boxes", ())
+        return found
 
 
 def play(lesson: Lesson, nets: Nets, seed: int) -> Harvest:
