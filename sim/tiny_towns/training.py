@@ -164,12 +164,12 @@ def told(lesson: Lesson, data: Harvest) -> str:
     return _("{own} of {seats} {score:.1f} to {others:.1f}", **went, others=data.scores[:, others].mean())
 
 
-NOISY, SPITEFUL, KIND = f"{OWN}:spite=0.5,skill=0.94", f"{OWN}:spite=0.8", f"{OWN}:spite=0"
-LINE = f"{OWN}:line=4,cut=0.7,grow=0"
+NOISY, SPITEFUL, KIND = f"{OWN}:sites=0,spite=0.5,skill=0.94", f"{OWN}:sites=0,spite=0.8", f"{OWN}:sites=0,spite=0"
+LINE = f"{OWN}:sites=0,line=4,cut=0.7,grow=0"
 SEATS_BY_LETTER = {
     "S": SPITEFUL, "N": NOISY, "K": KIND, "P": "planner", "p": "planner:skill=0.9", "L": "lookahead",
-    "G": "planner:big=5", "C": "planner:cottage=2,food=2.5", "E": f"{OWN}:line=0",
-    "e": f"{OWN}:line=0,skill=0.94", "B": LINE,
+    "G": "planner:big=5", "C": "planner:cottage=2,food=2.5", "E": f"{OWN}:sites=0,line=0",
+    "e": f"{OWN}:sites=0,line=0,skill=0.94", "B": LINE,
 }  # fmt: skip
 KINDS: dict[str, dict[str, Any]] = {
     "solo": {"mode": "solo"},

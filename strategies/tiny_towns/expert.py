@@ -6,8 +6,8 @@ order of the whole deck, from round 13 on, it looks for the best line of play to
 to it: `expert:line=24` takes more time and makes more of it.
 
 Its weights say how closely it looks: `wide` and `wider` are the squares that it tries for a cube, when it names and
-when it places, `next` the same along a line, where `cut` and `grow` save time (see `solo_line.py`); with `sites` 1 it
-tries two sites for a building and no more.
+when it places, `next` the same along a line, where `cut` and `grow` save time (see `solo_line.py`); with `sites` 0 it
+tries all sites for a building that it builds, and not only the two that look best.
 
 The ideas: a value learned from own play by temporal differences (Tesauro 1995), of the state after a move; beam search.
 How it was taught: `townlab train expert`, and the records beside the weights.
@@ -29,7 +29,7 @@ from sim.training.net_files import read_into
 NOTES = VALUING
 TRAITS = ("remembers",)
 DATA = (Path(__file__).with_name("expert_solo.npz"), Path(__file__).with_name("expert_tables.npz"))
-WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 0.0, "next": 2.0, "line": 4.0, "cut": 0.7, "grow": 10.0}
+WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 1.0, "next": 2.0, "line": 4.0, "cut": 0.5, "grow": 16.0}
 
 
 def sit_down(notes, setup):

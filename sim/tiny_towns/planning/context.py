@@ -162,7 +162,7 @@ def context_of(view, town):
     """The number of the context of a town."""
     notes = view.notes
     more = town.shrine << 8 | town.coins
-    key = mix(np.uint64(town.low) ^ mix(np.uint64(town.high) + GOLD))
+    key = mix(np.uint64(town.low) ^ mix(np.uint64(town.high) + GOLD) ^ np.uint64(notes.stamp))
     at = np.int64(key & np.uint64(CONTEXTS - 1))
     context = notes.contexts[at]
     same = context.low == town.low and context.high == town.high and context.more == more
