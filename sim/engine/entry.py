@@ -111,8 +111,8 @@ IN_STAGES = """\
 """
 """A strategy with a function `glance` scores only the options that it likes best at a glance, and in stages: after each
 the worse half is left out, and a score is the mean of all stages, each counting twice as much as the one before.
-Setting `player.settled` ends the search. Options that were left out come far behind the others, in case those are banned.
-Who plays with reduced skill may choose them by mistake: there they have the lowest score of the others."""
+Setting `player.settled` ends the search. Options that were left out come far behind the others, in case those are
+banned. Who plays with reduced skill may choose them by mistake: there they have the lowest score of the others."""
 NOTE_VARIED = """\
     player.varied |= decision.ties < decision.n
 """
