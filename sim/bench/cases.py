@@ -24,6 +24,10 @@ PLAIN, RANDOM = TABLES
 FORTUNE = "Fortune"
 BOXES = {FORTUNE: {"boxes": "base,fortune"}}
 """tables of cards from more than one box"""
+SOLO = mark("solo")
+ALONE: dict[str, dict[str, Any]] = {SOLO: {"mode": "solo", "players": 1}}
+EXPERT, CLOSER = "expert", "expert:line=20"
+"""a player that was taught, as it comes and looking further"""
 AT_BOTH_TABLES = ("uniform", "greedy", "uniform_batched", "planner")
 WITH_BOXES = ("uniform", "planner")
 LITTLE_TOWN, TWO_IN_LITTLE_TOWN = "Little Town", mark("Little Town, 2 players")
@@ -69,6 +73,9 @@ RATIOS = (
     Ratio(mark("own / built-in uniform"), f"own uniform, {PLAIN}", f"uniform, {PLAIN}", at_least(0.7)),
     Ratio(mark("own / built-in greedy"), f"own greedy, {PLAIN}", f"greedy, {PLAIN}", at_least(0.7)),
     Ratio(mark("rollouts / games of planner"), f"montecarlo, {PLAIN}", f"planner, {PLAIN}", None, "rollouts"),
+    Ratio(mark("expert / planner, 4 players"), f"{EXPERT}, {RANDOM}", f"planner, {RANDOM}", at_least(0.4)),
+    Ratio(mark("expert / planner, solo"), f"{EXPERT}, {SOLO}", f"planner, {SOLO}", at_least(0.25)),
+    Ratio(mark("expert:line=20 / planner, solo"), f"{CLOSER}, {SOLO}", f"planner, {SOLO}", at_least(0.05)),
     Ratio(mark("decisions of uniform in Little Town / Tiny Towns"), f"uniform, {LITTLE_TOWN}", f"uniform, {PLAIN}",
           at_least(0.3), "decisions", "decisions"),
     Ratio(mark("batched / compiled uniform, Little Town"), f"uniform_batched, {LITTLE_TOWN}", f"uniform, {LITTLE_TOWN}",
@@ -123,16 +130,19 @@ class Case:
 
 def setup_of(strategy: str, table: str = PLAIN) -> Setup:
     """Players of a strategy at one of the tables, four unless it says otherwise."""
-    settings: dict[str, Any] = {**TABLES, **BOXES, **OTHER_GAMES}[table]
+    settings: dict[str, Any] = {**TABLES, **BOXES, **ALONE, **OTHER_GAMES}[table]
     setup: Setup = Experiment(**{"players": 4, "strategies": [strategy], "seed": 1, **settings}).arms[0]
     return setup
 
 
 def cases(folder: Path) -> dict[str, Case]:
     """All strategies to measure, and a user's own copy of some."""
-    played = dict.fromkeys(TABLES, AT_BOTH_TABLES) | dict.fromkeys(BOXES, WITH_BOXES) | IN_OTHER_GAMES
+    played: dict[str, tuple[str, ...]] = dict.fromkeys(TABLES, AT_BOTH_TABLES)
+    played |= dict.fromkeys(BOXES, WITH_BOXES)
+    played |= {SOLO: ("planner", EXPERT, CLOSER), **IN_OTHER_GAMES}
     found = {f"{name}, {table}": Case(setup_of(name, table)) for table in played for name in played[table]}
     found[f"lookahead, {PLAIN}"] = Case(setup_of("lookahead"))
+    found[f"{EXPERT}, {RANDOM}"] = Case(setup_of(EXPERT, RANDOM))
     for name in OWN:
         found[f"own {name}, {PLAIN}"] = Case(setup_of(str(own_copy(name, folder))))
     return found

@@ -1,7 +1,7 @@
 """How strong and how fast is a player that was taught, beside planner in the same run?
 
-python -m sim.bench.taught --seed 900001 --games 2000 solo expert expert:line=16
-python -m sim.bench.taught --seed 900001 --games 400 tables expert
+python -m tests.taught --seed 900001 --games 2000 solo expert expert:line=16
+python -m tests.taught --seed 900001 --games 400 tables expert
 """
 
 import argparse
@@ -90,7 +90,7 @@ def at_tables(specs: Sequence[str], seed: int, games: int, **more: Any) -> Itera
 
 def main() -> None:
     """The command."""
-    parser = argparse.ArgumentParser(prog="python -m sim.bench.taught", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.taught", description=__doc__)
     parser.add_argument("what", choices=("solo", "tables"))
     parser.add_argument("strategies", nargs="+")
     parser.add_argument("--seed", type=int, default=900_001)
