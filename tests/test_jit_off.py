@@ -103,7 +103,7 @@ def played(script: str, jit_off: str) -> list[str]:
 
 
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") != "0", reason="compiling is switched off for all tests")
-@pytest.mark.parametrize(("script", "runs"), [(TINY_TOWNS, 31), (LITTLE_TOWN, 17)], ids=["tiny-towns", "little-town"])
+@pytest.mark.parametrize(("script", "runs"), [(TINY_TOWNS, 30), (LITTLE_TOWN, 17)], ids=["tiny-towns", "little-town"])
 def test_games_are_the_same_with_and_without_the_compiler(script: str, runs: int) -> None:
     compiled, plain = played(script, "0"), played(script, "1")
     assert (compiled[0], plain[0]) == ("compiled", "plain Python")

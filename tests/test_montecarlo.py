@@ -181,19 +181,6 @@ def test_the_best_line_found_in_a_solo_game_is_kept_to(game: int) -> None:
     assert most[-1] == scoring.town_points(sitting.rules, sitting.table, 0, scoring.town_of(sitting.table, 0))
 
 
-@pytest.mark.parametrize("game", range(3))
-def test_with_coins_the_best_line_is_found_by_rollouts_and_kept_to(game: int) -> None:
-    sitting = Sitting(Setup("solo", 1, (MONTECARLO,), seed=5, boxes="base,fortune"), game)
-    best, most = sitting.imagined.best[0], []
-    for _ in sitting.play_on():
-        if best.n:
-            most.append(float(best.points))
-    assert len(most) > 20
-    assert most == sorted(most)
-    town = scoring.town_of(sitting.table, 0)
-    assert best.points == scoring.town_points(sitting.rules, sitting.table, 0, town)
-
-
 def test_the_own_turn_comes_round_once_for_each_town_that_names() -> None:
     table, imagined = records(state.TABLE, 1, 0)[0], records(IMAGINED, 1, 1536)[0]
     imagined.takes_turns, imagined.own_round = 3, 7
