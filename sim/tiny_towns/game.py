@@ -193,7 +193,7 @@ GAME = Game(
     score=score,
     bench=bench,
     solo=Solo({"mode": "solo"}, LEVELS, LOWEST),
-    levels=("expert:skill=0.6", "expert:skill=0.8", "expert"),
+    levels=("expert:skill=0.6", "expert:skill=0.7", "expert"),
     panel=("planner", "lookahead", "expert", "expert:skill=0.9", "expert:skill=0.8"),
     pictures=Pictures(draw_card, draw_town, steps, lines),
     without=without,
