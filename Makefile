@@ -11,8 +11,8 @@ PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14; 
 
 # Another game: make lab GAME=little-town, into results/first-run-little-town
 FIRST_RUN := results/first-run$(if $(filter tiny-towns,$(GAME)),,-$(GAME))
-LINE_UP_tiny-towns := planner,cottages,taverns,grand
-LINE_UP_little-town := planner,farmer,mason,landlord
+LINE_UP_tiny-towns := expert,cottages,taverns,grand
+LINE_UP_little-town := expert,farmer,mason,landlord
 LINE_UP = $(or $(LINE_UP_$(GAME)),$(error There is no game '$(GAME)'. Take GAME=tiny-towns or GAME=little-town))
 
 .DEFAULT_GOAL := help
