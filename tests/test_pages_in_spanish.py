@@ -40,3 +40,8 @@ def test_numbers_and_words_of_a_table_are_translated_and_its_heads_are_not():
     shown = grid(table.assign(mean_high=2.0))
     assert shown.heads == ["category", "strategy", "mean"]
     assert [cell.text for cell in shown.rows[0]] == ["monumento", "monument", "1.234,50 (1,00 a 2,00)"]
+
+
+def test_what_a_table_finds_is_said_in_the_words_of_the_page():
+    shown = grid(pd.DataFrame({"answer": ["not clear"], "verdict": ["hurt"], "way": ["due"], "doing": ["gather"]}))
+    assert [cell.text for cell in shown.rows[0]] == ["no está claro", "sale perdiendo", "ganadas", "recoge"]

@@ -129,6 +129,8 @@ def test_on_paper_replays_show_their_last_position_and_charts_stay_with_their_he
         assert [frame.is_displayed() for frame in frames[-2:]] == [False, True]
         assert not page.find_element(By.CSS_SELECTOR, ".replay .controls").is_displayed()
         assert not page.find_element(By.TAG_NAME, "nav").is_displayed()
+        numbers = page.find_element(By.CSS_SELECTOR, "table.numbers").value_of_css_property("font-size")
+        assert float(numbers.removesuffix("px")) < 9
         for part in page.find_elements(By.CSS_SELECTOR, ".keep"):
             assert part.value_of_css_property("break-inside") == "avoid"
             assert part.find_elements(By.TAG_NAME, "h3") and part.find_elements(By.CSS_SELECTOR, "svg.wide")

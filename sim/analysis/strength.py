@@ -222,7 +222,9 @@ def _title(table: pd.DataFrame, outcome: Outcome, by: str | None) -> str:
     up, down = (ordered[ordered["tier"] == tier].to_dict("records") for tier in (outcome.up, outcome.down))
     said = [_said(outcome.most, row, outcome, by) for row in up[:1]]
     said += [_said(outcome.least, row, outcome, by) for row in down[-1:]]
-    return ";\n".join(said) or _no_card(table, outcome)
+    if len(said) > 1:
+        return _("{most};\n{least}", most=said[0], least=said[1])
+    return said[0] if said else _no_card(table, outcome)
 
 
 def _no_card(table: pd.DataFrame, outcome: Outcome) -> str:

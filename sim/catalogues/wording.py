@@ -32,7 +32,7 @@ def _changes(old: Any, new: Any) -> Iterator[str]:
     for name, value in after.items():
         if value != before[name]:
             said = {"before": _said(before[name]), "after": _said(value)}
-            yield _("{field} was {before}, now {after}", field=_(name.replace("_", " ")), **said)
+            yield _("{field} was {before}, now {after}", field=name.replace("_", " "), **said)
 
 
 def _values(card: Any) -> dict[str, Any]:

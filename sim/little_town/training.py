@@ -13,6 +13,7 @@ import numpy as np
 from sim.engine.records import records
 from sim.engine.strategy_files import Player, player
 from sim.errors import TownlabError
+from sim.languages import _
 from sim.little_town.kernel.state import OFFERS, SEATS
 from sim.little_town.planning.harvest import harvest_games
 from sim.little_town.planning.records import WEIGHTS
@@ -88,7 +89,7 @@ def take_down(table: Classroom, lesson: Lesson) -> Harvest:
             games, seats, inputs, cards, cards_of, following, lead, scores,
         )  # fmt: skip
     if n < 0:
-        raise TownlabError(f"A strategy failed in the lesson {' | '.join(lesson.strategies)}.")
+        raise TownlabError(_("A strategy failed in the lesson {lesson}.", lesson=" | ".join(lesson.strategies)))
     none = np.zeros((n, 0), np.float32)
     return Harvest(inputs[:n], none, cards, cards_of[:n], following[:n], lead[:n], scores, time.thread_time() - start)
 

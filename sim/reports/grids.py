@@ -16,8 +16,8 @@ ENDS = ("_low", "_high")
 CARDS = ("card", "other", "partner", "ability")
 """columns of ids that are shown as names"""
 WORDS = (
-    "category", "other_category", "doing", "found", "level", "measure", "pile", "resource", "skill", "terrain", "tier",
-    "way", "what", "zone",
+    "answer", "category", "other_category", "doing", "found", "level", "measure", "pile", "resource", "skill",
+    "terrain", "tier", "verdict", "way", "what", "zone",
 )  # fmt: skip
 """columns of words, which are shown in the language in use; other texts are names"""
 

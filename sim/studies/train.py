@@ -119,7 +119,7 @@ def _leaving_out(course: Course, without: Sequence[str]) -> Course:
     if not without:
         return course
     if course.leave_out is None:
-        raise TownlabError(f"The course '{course.name}' cannot do without cards.")
+        raise TownlabError(_("The course '{course}' cannot do without cards.", course=course.name))
     return course.leave_out(course, without)
 
 

@@ -10,7 +10,7 @@ from sim.languages import mark
 from sim.tiny_towns.board import CENTRE, IN_COLUMN, IN_ROW
 from sim.tiny_towns.catalogue import Card, Catalogue
 
-DUE, USED = "due", "used"
+DUE, USED = mark("due"), mark("used")
 SOURCES = (mark("two buildings"), mark("buildings"), mark("monuments"))
 USES = (mark("another resource"), mark("costs"), mark("food"), mark("taken by a card"), mark("no room"), mark("left"))
 OF_SEAT = ["arm", "game", "seat", "round"]

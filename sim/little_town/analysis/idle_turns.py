@@ -15,10 +15,10 @@ from sim.languages import _, mark
 from sim.runs.result import Result
 
 DOINGS = {
-    "build": mark("builds"),
-    "both": mark("gathers and uses buildings"),
-    "use": mark("only uses buildings"),
-    "gather": mark("only gathers"),
+    mark("build"): mark("builds"),
+    mark("both"): mark("gathers and uses buildings"),
+    mark("use"): mark("only uses buildings"),
+    mark("gather"): mark("only gathers"),
     "nothing": mark("nothing"),
 }
 """what a worker can do in a turn, and in words"""

@@ -75,5 +75,5 @@ def _line(word: str, goods: Goods, then: str = "") -> Markup:
 def _numbers(card: Card) -> str:
     points = f"points {card.points}"
     copies = [f"copies {card.copies}"] if isinstance(card, Tile) and card.copies > 1 else []
-    first = [_("first game")] if isinstance(card, Tile) and card.first_game else []
+    first = [within("on a card", "first game")] if isinstance(card, Tile) and card.first_game else []
     return " \N{MIDDLE DOT} ".join([points, *copies, *first])

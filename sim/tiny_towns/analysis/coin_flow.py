@@ -145,6 +145,8 @@ def _over_time(axes: Any, rows: pd.DataFrame) -> None:
             base += coins
     axes.axhline(0, color="black", linewidth=1)
     fifths = [_("{start}-{end}%", start=20 * part, end=20 * (part + 1)) for part in range(PARTS)]
+    if style.is_narrow():
+        fifths = [part.replace("-", "-\n") for part in fifths]
     axes.set_xticks(np.arange(PARTS), fifths, fontsize=10)
     axes.set(xlabel=_("rounds of the game"), ylabel=_("coins a town"))
     axes.yaxis.set_major_formatter(lambda value, _place: number(abs(value), "g"))

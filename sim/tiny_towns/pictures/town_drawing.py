@@ -20,6 +20,8 @@ ROW = 24
 CUBE, SMALL, COIN = 44, 19, 22
 LETTER = 7
 """the width of a letter below the grid, more or less"""
+WIDE = 0.6
+"""that of a letter in a wide typeface, to its size"""
 VILLAGER, ALONE = 24, 34
 """a villager on something, and on a square with nothing else"""
 RING = DARK
@@ -135,7 +137,7 @@ def _below(town: Town) -> list[Markup]:
     if town.monument:
         built = town.monument in town.buildings
         sign = stamp("monument", 0, 3, 17, **({} if built else {"opacity": 0.35}))
-        lines.append(sign + text(23, 16, town.monument.name, 13, fill=INK if built else MUTED))
+        lines.append(sign + _fitting(town.monument.name, fill=INK if built else MUTED))
     if town.uses_coins:
         slots = ["coin"] * town.coins + ["slot"] * (town.chest - town.coins)
         lines.append(_line(_("Coins"), [stamp(name, 19 * i, 1, COIN) for i, name in enumerate(slots)]))
@@ -145,12 +147,18 @@ def _below(town: Town) -> list[Markup]:
         lines.append(text(0, 16, _("Towers on one another: {towers}", towers=town.stack), 13))
     if town.monument and town.changes:
         spent = _("\N{MULTIPLICATION SIGN} {coins} on {card}", coins=town.changes, card=town.monument.name)
-        lines.append(stamp("coin", -2, 1, COIN) + text(23, 16, spent, 13))
+        lines.append(stamp("coin", -2, 1, COIN) + _fitting(spent))
     if town.cavern:
         lines.append(_line(_("Cavern"), [stamp(cube, 18 * i, 1, 22) for i, cube in enumerate(town.cavern)]))
     if town.aside:
         lines.append(_line(_("Set aside"), [stamp(card.category, 21 * i, 3, 17) for i, card in enumerate(town.aside)]))
     return lines
+
+
+def _fitting(words: str, **attributes: object) -> Markup:
+    """Words after a sign, small enough for the width of the town."""
+    size = min(13, round((WIDTH - LABELS - 23) / (WIDE * len(words)), 1))
+    return text(23, 16, words, size, **attributes)
 
 
 def _line(word: str, signs: Sequence[Markup]) -> Markup:
