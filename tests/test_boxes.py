@@ -144,7 +144,7 @@ def test_a_box_that_is_not_there_is_a_sentence() -> None:
     ],
 )
 def test_what_is_compiled_for_a_game_is_said_box_by_box(given: dict[str, Any], compiled: list[str]) -> None:
-    assert [part.name for part in parts(Setup(**given))] == compiled
+    assert [part.name.format(box=part.box) for part in parts(Setup(**given))] == compiled
 
 
 IMPORTED = """

@@ -14,7 +14,7 @@ from sim.tiny_towns.board import CATEGORIES, COTTAGE, FARM, TAVERN, layouts
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.play import Chunk, play_games
 from sim.tiny_towns.setup import FIRST_GAME, Setup
-from strategies.tiny_towns import planner
+from strategies.tiny_towns import expert, planner
 from tests.sitting import Array, Sitting, clearly_more, thought
 from tests.table import Game, Town, after_placing, situation
 
@@ -152,14 +152,14 @@ def test_lookahead_scores_more_than_planner_solo() -> None:
 
 
 @pytest.mark.parametrize("name", ARCHETYPES)
-def test_an_archetype_is_a_set_of_weights_and_nothing_else(name: str) -> None:
+def test_an_archetype_is_a_taste_or_a_set_of_weights_and_nothing_else(name: str) -> None:
     file = strategy_files.available("tiny-towns")[name].file
-    kinds = (ast.FunctionDef, ast.Lambda, ast.ClassDef)
-    assert not [node for node in ast.walk(ast.parse(Path(file).read_text())) if isinstance(node, kinds)]
-    module = strategy_files.load_file(str(file))
-    assert module.score is planner.score and module.prepare is planner.prepare
-    assert module.WEIGHTS.keys() == planner.WEIGHTS.keys()
-    assert module.WEIGHTS != planner.WEIGHTS
+    module, like = strategy_files.load_file(str(file)), planner if name == "hasty" else expert
+    defined = [node.name for node in ast.walk(ast.parse(Path(file).read_text())) if isinstance(node, ast.FunctionDef)]
+    assert defined == ([] if like is planner else ["likes"])
+    assert module.score is like.score and module.prepare is like.prepare
+    assert module.WEIGHTS.keys() == like.WEIGHTS.keys()
+    assert (module.WEIGHTS != like.WEIGHTS) is (like is planner)
 
 
 def test_every_archetype_is_looked_at_here() -> None:

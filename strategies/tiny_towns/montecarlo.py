@@ -70,8 +70,10 @@ def score(view, option):
     if rare or view.table.phase >= Phase.LAY:
         return value
     rollouts = int(weights.rollouts) << view.player.stage
-    if view.table.mode != Mode.SOLO or option.kind == KEEP:
+    if view.table.mode != Mode.SOLO:
         return points_ahead(view, option, rollouts) + weights.prior * value
+    if option.kind == KEEP:  # without whims, also those of a game before
+        return best_ahead(view, option, rollouts, 1, weights.whim) + weights.prior * value
     if lines_tell_all(view.table):
         view.player.settled = 1
         return value
