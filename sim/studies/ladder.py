@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SOLO_GAMES = 1000
 """of each strategy, unless told"""
-RUNGS = ("uniform", "greedy", "planner", "lookahead")
+RUNGS = ("uniform", "greedy", "planner", "lookahead", "expert")
 GOAL = 0.6
 """the share of wins that makes a rung, if its interval is clear of a half"""
 
