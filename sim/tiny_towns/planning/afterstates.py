@@ -16,7 +16,7 @@ from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.scoring import ONE, buildings, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import View, bare
-from sim.tiny_towns.planning.context import built_in, context_of, f4, get_ready
+from sim.tiny_towns.planning.context import built_in, context_of, f4, get_ready, mixed
 from sim.tiny_towns.planning.leaf import leaf, list_layouts, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import expect, next_to_name, remember
 from sim.tiny_towns.planning.plan import wanted
@@ -53,21 +53,33 @@ def guess_next(view):
     seat = np.int64(notes.turn)
     if table.mode != Mode.MASTER_BUILDER or seat == view.seat or not empty_squares(table, seat):
         return
-    other = View(view.rules, table, seat, NONE, view.player, notes, ZERO, ZERO)
-    get_ready(other)
-    look_at_town(other, np.int64(table.word[seat]), town_of(table, seat))
-    most = f4(-inf)
+    look_at_other(view, seat)
+    promised = notes.promised[seat]
+    most, total = f4(-inf), f4(0.0)
     for resource in range(5):
-        notes.guess[resource] = best_promise(notes.found[0], resource, empty_squares(table, seat))
-        most = max(most, notes.guess[resource])
-    total = f4(0.0)
+        most = max(most, promised[resource])
     for resource in range(5):
-        short = f4(1.0) + most - notes.guess[resource]
+        short = f4(1.0) + most - promised[resource]
         notes.guess[resource] = f4(1.0) / (short * short * short)
         total += notes.guess[resource]
     for resource in range(5):
         notes.guess[resource] /= total
     notes.guess_key = np.int64(mix(np.uint64(table.word[seat] & 0x7FFFFFFFFFFFFFFF) + GOLD) >> np.uint64(2))
+
+
+@jit
+def look_at_other(view, seat):
+    """Note what a cube of each resource looks to be worth in another town, if that is not known already."""
+    table, notes = view.table, view.notes
+    other = View(view.rules, table, seat, NONE, view.player, notes, ZERO, ZERO)
+    get_ready(other)
+    word, town = np.int64(table.word[seat]), town_of(table, seat)
+    key = np.int64(mixed(mixed(mixed(np.uint64(notes.stamp), word), town.low), town.high) >> np.uint64(1))
+    if notes.promised_in[seat] != key:
+        notes.promised_in[seat] = key
+        look_at_town(other, word, town)
+        for resource in range(5):
+            notes.promised[seat, resource] = best_promise(notes.found[0], resource, empty_squares(table, seat))
     get_ready(view)
 
 
@@ -288,28 +300,12 @@ def after_naming(view, resource):
 
 @jit
 def look_at_rivals(view):
-    """Note what a cube of each resource brings to the other towns, on average, if they are valued as the own one is."""
+    """Note what a cube of each resource looks to be worth in the other towns, on average."""
     table, notes = view.table, view.notes
     notes.rivals[:] = 0.0
     rivals = max(count(table.active) - 1, 1)
     for seat in range(table.players):
         if seat != view.seat and table.active >> seat & 1:
-            other = View(view.rules, table, np.int64(seat), NONE, view.player, notes, ZERO, ZERO)
-            get_ready(other)
-            value_for(other, rivals)
-    get_ready(view)
-
-
-@jit
-def value_for(view, rivals):
-    """Add the share of one other town."""
-    table, notes = view.table, view.notes
-    word, town = np.int64(table.word[view.seat]), town_of(table, view.seat)
-    notes.guess[:] = f4(0.2)
-    notes.guess_key = 0
-    expect(view, NONE)
-    look_at_town(view, word, town)
-    for resource in range(5):
-        free = best_squares(view, np.int64(resource), ONE, empty_squares(table, view.seat))
-        value = after_cube(view, word, town, np.int64(resource), lowest(free)) if free else 0.0
-        notes.rivals[resource] += value / rivals
+            look_at_other(view, np.int64(seat))
+            for resource in range(5):
+                notes.rivals[resource] += notes.promised[seat, resource] / rivals

@@ -11,6 +11,7 @@ from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, CENTRE, CORNERS, MONUMENT
 from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.scoring import (
+    NEEDS_FEEDING,
     ONE,
     buildings,
     card_of,
@@ -43,6 +44,8 @@ f4 = np.float32
 SQUARE = 2.0
 """points that a square is worth, on average"""
 FORBIDDEN = f4(-100.0)
+EVERYBODYS = (1 << 7 * MONUMENT) - 1
+"""what of the number of a market stands for the cards that all can build"""
 assert 57 + len(ACTIONS) - Action.COOPERATE <= CONTEXT_INPUTS
 COUNTED_POINTS, COUNTED_BUILDINGS = 8 * MOST_COUNTED, 8 * MOST_COUNTED + 1
 
@@ -103,58 +106,54 @@ def compares_with_right(view):
 def read_market(view):
     """Describe the cards in play, and add them up for both nets."""
     notes = view.notes
-    sums = notes.sums[notes.own]
     notes.blank[0] = view.table
     blank = notes.blank[0]
     blank.built[:] = 0
     blank.held[:] = 0
     blank.place[:] = 0
-    for category in range(8):
-        describe(bare(view), blank, category, sums.cards[category].x)
-    read_for_value(notes, sums)
-    read_for_worth(notes, sums)
+    describe_market(view, blank)
+    describe(bare(view), blank, np.int64(MONUMENT), notes.cards[card_at(notes, MONUMENT)].x)
+    sums, value_net, worth_net = notes.sums[notes.own], notes.value_net[0], notes.worth_net[0]
+    for j in range(UNITS):
+        sums.value[j] = value_net.bias[j]
+    add_up_cards(notes, value_net)
+    add_products(value_net, "market", notes, "units", sums, "value")
+    for j in range(WORTH_UNITS):
+        sums.worth[j] = worth_net.bias[j]
+    add_up_cards(notes, worth_net)
+    add_products(worth_net, "market", notes, "units", sums, "worth")
     return ZERO
 
 
 @jit
-def read_for_value(notes, sums):
-    """What the cards add to the first layer of the value net, with its bias."""
-    net = notes.value_net[0]
-    for j in range(UNITS):
-        sums.value[j] = net.bias[j]
-    notes.units[:] = f4(0.0)
-    for category in range(8):
-        card = sums.cards[category]
-        if card.x[category] != 0:
-            for j in range(CARD_UNITS):
-                card.units[j] = net.card_bias[j]
-            add_products(net, "card", card, "x", card, "units")
-            add_positive(notes, card)
-    add_products(net, "market", notes, "units", sums, "value")
-
-
-@jit
-def read_for_worth(notes, sums):
-    """The same for the worth net."""
-    net = notes.worth_net[0]
-    for j in range(WORTH_UNITS):
-        sums.worth[j] = net.bias[j]
-    notes.units[:] = f4(0.0)
-    for category in range(8):
-        card = sums.cards[category]
-        if card.x[category] != 0:
-            for j in range(CARD_UNITS):
-                card.units[j] = net.card_bias[j]
-            add_products(net, "card", card, "x", card, "units")
-            add_positive(notes, card)
-    add_products(net, "market", notes, "units", sums, "worth")
+def describe_market(view, blank):
+    """Describe the cards that all can build, if these are not described already."""
+    notes = view.notes
+    market = market_of(bare(view)) & EVERYBODYS
+    if notes.described != market:
+        notes.described = market
+        for category in range(MONUMENT):
+            describe(bare(view), blank, np.int64(category), notes.cards[category].x)
 
 
 @inline
-def add_positive(notes, card):
-    """Add up what the cards' units say, as far as it is above 0."""
-    for j in range(CARD_UNITS):
-        notes.units[j] += max(card.units[j], f4(0.0))
+def card_at(notes, category):
+    """Where the card of a category is described; the monument in one of two places, as it is known or not."""
+    return category + (notes.own if category == MONUMENT else 0)
+
+
+@inline
+def add_up_cards(notes, net):
+    """Add up what a net's units say of the cards, as far as it is above 0."""
+    notes.units[:] = f4(0.0)
+    for category in range(8):
+        card = notes.cards[card_at(notes, category)]
+        if card.x[category] != 0:
+            for j in range(CARD_UNITS):
+                card.units[j] = net.card_bias[j]
+            add_products(net, "card", card, "x", card, "units")
+            for j in range(CARD_UNITS):
+                notes.units[j] += max(card.units[j], f4(0.0))
 
 
 @jit
@@ -267,12 +266,12 @@ def note_points(view, context, town, fed):
 @jit
 def note_gains(view, context, town, points, fed, category, card):
     """Note the points that a building brings on each square; the most that it can bring."""
-    table = view.table
+    table, rules = view.table, view.rules
     free = ~buildings(town) & ALL_SQUARES
     plain = not table.uses_coins and not table.has_villagers and category != MONUMENT
-    plain &= not view.rules.feeds[card] and not view.rules.feedable[card]
-    square_freed = -np.int64(view.rules.empty[town.monument]) if town.monument >= 0 else ONE
-    affected = touched(view, town, category) if plain else ONE
+    about_food = rules.feeds[card] or rules.feedable[card]
+    square_freed = -np.int64(rules.empty[town.monument]) if town.monument >= 0 else ONE
+    affected = touched(view, town, category, about_food) if plain else ONE
     alike = not site_matters(view, town, category, card)
     if alike:
         context.alike |= ONE << category
@@ -282,7 +281,8 @@ def note_gains(view, context, town, points, fed, category, card):
         free &= free - 1
         if plain:
             new = with_building(town, category, square)
-            gain = float(changed_points(view, context, new, fed, affected) + square_freed)
+            fed_then = np.int64(fed_in(rules, table, view.seat, new)) if about_food else fed
+            gain = float(changed_points(view, context, new, fed_then, affected) + square_freed)
         else:
             gain = float(points_of(bare(view), built_in(view, town, category, square)) - points)
         best = max(best, gain)
@@ -333,14 +333,18 @@ def looks_beside(family):
 
 
 @jit
-def touched(view, town, category):
-    """The categories whose points may change with one more building that neither feeds nor eats (a set)."""
+def touched(view, town, category, about_food):
+    """The categories whose points may change with one more building, which may feed or be fed (a set)."""
     found = ONE << category
     for other in range(8):
         if squares_of(town, other):
             card = card_of(view.table, town.monument, other)
             family = view.rules.family[card]
-            if counts_types(family) or (looks_beside(family) and view.rules.to[card] >> category & 1):
+            if (
+                counts_types(family)
+                or (about_food and NEEDS_FEEDING[family])
+                or (looks_beside(family) and view.rules.to[card] >> category & 1)
+            ):
                 found |= ONE << other
     return found
 

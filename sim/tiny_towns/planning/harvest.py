@@ -12,7 +12,7 @@ from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import SEATS, Mode, Phase
 from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.planning.afterstates import guess_next, squares_taken
-from sim.tiny_towns.planning.context import context_of, get_ready
+from sim.tiny_towns.planning.context import card_at, context_of, get_ready
 from sim.tiny_towns.planning.leaf import ANYWHERE, list_layouts, value_of
 from sim.tiny_towns.planning.next_cube import expect, remember
 from sim.tiny_towns.planning.value_records import CONTEXT_INPUTS, LEAF_INPUTS
@@ -44,7 +44,7 @@ def take_down(rules, table, secret, notes, player, seat, hidden, inputs, cards, 
     inputs[:CONTEXT_INPUTS] = context.x
     inputs[CONTEXT_INPUTS : CONTEXT_INPUTS + LEAF_INPUTS] = notes.x
     for category in range(8):
-        cards[category, :] = notes.sums[notes.own].cards[category].x
+        cards[category, :] = notes.cards[card_at(notes, category)].x
     table.rounds = rounds
     table.shown[:] = before
 

@@ -6,7 +6,7 @@ that a game comes out the same compiled or not.
 
 from sim.engine.enumerations import numbered
 from sim.engine.records import record
-from sim.tiny_towns.kernel.state import TABLE
+from sim.tiny_towns.kernel.state import SEATS, TABLE
 
 CARD_INPUTS = 128
 """numbers that describe a card; see described.py"""
@@ -78,12 +78,11 @@ READ_CARD = record([
 ])  # fmt: skip
 
 MARKET_SUMS = record([
-    # what the cards in play add to the nets' first layers, and the cards as described
+    # what the cards in play add to the nets' first layers
     ("market", "i8"),
     ("stamp", "i8"),
     ("value", "f4", (UNITS,)),
     ("worth", "f4", (WORTH_UNITS,)),
-    ("cards", READ_CARD, (8,)),
 ])  # fmt: skip
 
 LAID = record([
@@ -100,6 +99,7 @@ LAYOUTS = record([
     ("n_begun", "i8"),
     ("fresh", LAID, (MOST_LAID,)),
     ("fresh_squares", "i8", (MOST_LAID,)),  # their squares, and USEFUL
+    ("fits", "i8", (MOST_LAID,)),  # which of the open layouts no cube is in the way of
     ("fresh_from", "i8", (9,)),  # where those of each category begin
     ("ready", "i8", (MOST_READY,)),  # layout << 3 | category
     ("n_ready", "i8"),
@@ -176,6 +176,8 @@ VALUING = record([
     # the town at hand
     ("sums", MARKET_SUMS, (2,)),  # without a monument that is known, and with the own one
     ("own", "i8"),  # which of them counts
+    ("cards", READ_CARD, (9,)),  # those of the market, described, and the monument: one that is not known, and the own
+    ("described", "i8"),  # a number for those of the market
     ("stamp", "i8"),
     ("contexts", CONTEXT, (CONTEXTS,)),
     ("keys", "i8", (VALUES,)),
@@ -208,6 +210,8 @@ VALUING = record([
     ("tried", "i8", (5,)),  # squares worth a closer look
     ("named", "f8", (5,)),  # what taking each resource is worth
     ("rivals", "f8", (5,)),  # what it brings to the others
+    ("promised", "f4", (SEATS, 5)),  # what a cube of each resource looks to be worth in each town
+    ("promised_in", "i8", (SEATS,)),  # a number for the situation in which it does
     # solo: what was taken, by round
     ("taken", "i8", (16,)),
     ("last_round", "i8"),
