@@ -31,6 +31,7 @@ from sim.tiny_towns.planning.value_records import (
 )
 from sim.tiny_towns.play import Table
 from sim.tiny_towns.setup import Setup
+from sim.tiny_towns.varied import varied
 from sim.training.fitting import Harvest
 from sim.training.nets import Array
 from sim.training.school import Course, Nets
@@ -52,6 +53,8 @@ class Lesson:
     settings: tuple[tuple[str, Any], ...] = ()
     without: tuple[str, ...] = ()
     """cards that are not dealt"""
+    varied: bool = False
+    """whether the cards are changed at random"""
 
     @property
     def own(self) -> list[int]:
@@ -75,17 +78,18 @@ def play(lesson: Lesson, nets: Nets, seed: int) -> Harvest:
         players=len(lesson.strategies),
         strategies=lesson.strategies,
         seed=seed,
-        catalogue=cards_but(lesson.without),
+        catalogue=cards_of(lesson, seed),
         **dict(lesson.settings),
     )
     table = Classroom(setup, lesson.games, nets)
     return take_down(table, lesson)
 
 
-def cards_but(without: Sequence[str]) -> Catalogue:
-    """All cards but some."""
+def cards_of(lesson: Lesson, seed: int) -> Catalogue:
+    """The cards that are dealt in a lesson."""
     every = catalogue.load()
-    return Catalogue({id: card for id, card in every.cards.items() if id not in without}) if without else every
+    cards = Catalogue({id: card for id, card in every.cards.items() if id not in lesson.without})
+    return varied(cards, np.random.default_rng(seed)) if lesson.varied else cards
 
 
 def leave_out(course: Course, names: Sequence[str]) -> Course:
@@ -181,7 +185,8 @@ KINDS: dict[str, dict[str, Any]] = {
     "tears": {"boxes": ("base", "villagers"), "tears": True},
     "both": {"boxes": ("base", "fortune", "villagers")},
 }
-"""what a word before the seats of a lesson means"""
+VARIED = "varied"
+"""what a word before the seats of a lesson means: how it is played, or that its cards are changed at random"""
 
 
 def lessons(towns: int, *tables: str) -> list[Lesson]:
@@ -191,30 +196,32 @@ def lessons(towns: int, *tables: str) -> list[Lesson]:
         settings: dict[str, Any] = {"mode": "master-builder"}
         for word in words:
             settings |= KINDS.get(word, {})
-        seats = tuple(SEATS_BY_LETTER[word] for word in words if word not in KINDS)
-        found.append(Lesson(seats, towns, settings.pop("mode"), tuple(settings.items())))
+        seats = tuple(SEATS_BY_LETTER[word] for word in words if word not in (*KINDS, VARIED))
+        mode = settings.pop("mode")
+        found.append(Lesson(seats, towns, mode, tuple(settings.items()), varied=VARIED in words))
     return found
 
 
 NETS = {"value": VALUE_NET, "worth": WORTH_NET}
 SOLO = Course(
     "solo", NETS,
-    [*lessons(2500, "solo P", "solo p"),
+    [*lessons(2500, "solo P", "solo p", "solo varied P"),
      *lessons(700, "solo fortune P", "solo villagers P", "solo tears P", "solo both p", "solo coins P")],
-    lessons(850, "solo B", "solo e", "solo fortune B", "solo B", "solo e", "solo villagers B",
-            "solo B", "solo e", "solo both e", "solo B", "solo E", "solo coins B",
-            "solo B", "solo e", "solo cavern B", "solo tears E", "solo B", "solo both B"),
+    lessons(850, "solo B", "solo e", "solo fortune B", "solo varied B", "solo varied e", "solo villagers B",
+            "solo B", "solo e", "solo both e", "solo varied B", "solo E", "solo coins B",
+            "solo B", "solo varied e", "solo cavern B", "solo tears E", "solo varied B", "solo both B"),
     6, play, told, leave_out,
 )  # fmt: skip
 TABLES = Course(
     "tables", NETS,
-    [*lessons(1500, "P P", "P p P G", "P P C", "hall P p P", "P P P P P P", "L P"),
+    [*lessons(1500, "P P", "P p P G", "P P C", "hall P p P", "P P P P P P", "L P", "varied P p P P"),
      *lessons(500, "fortune P P", "fortune P p P P", "villagers P p", "tears P P P", "both P P P", "coins P P")],
-    lessons(1000, "S L", "S P N P", "L N", "fortune S P", "S S N S",
-            "P S", "N L S P", "villagers S P N", "S S", "hall S P N K",
-            "L S N", "P P S P", "L S L L", "both N P S", "N P S P K P",
-            "P N", "coins S N", "P G N C S", "L S", "hall P P S K P",
-            "tears P S N", "P S P P", "fortune S P N P", "L N S L", "cavern S P"),
+    lessons(1000, "S L", "S P N P", "L N", "fortune S P", "varied S S N S",
+            "P S", "N L S P", "villagers S P N", "varied S N", "hall S P N K",
+            "L S N", "P P S P", "L S L L", "both N P S", "varied N P S P K",
+            "P N", "coins S N", "P G N C S", "varied L S", "hall P P S K P",
+            "tears P S N", "P S P P", "fortune S P N P", "varied L N S P", "S P N P K P",
+            "cavern S P", "S N S S", "varied P S P P", "N L", "S P S P N P"),
     5, play, told, leave_out,
 )  # fmt: skip
 COURSES = {course.name: course for course in (SOLO, TABLES)}

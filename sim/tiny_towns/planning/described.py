@@ -35,8 +35,8 @@ TRIAL_SQUARES = np.array(
     [[[text.replace(" ", "")[q] == letter for q in range(16)] for letter in LETTERS] for text in TRIAL_TOWNS]
 ) @ (1 << np.arange(16))
 """[towns, categories but monument] sets of squares"""
-APART = (5, 10, 0, 15)
-"""squares for one to four of a kind"""
+ALONE = ((0, 15, 3, 12), (0, 6, 9, 15), (5, 6, 9, 10), (0, 1, 2, 3))
+"""squares for one to four of a kind: on the corners, apart from one another, in the centre, and in a row"""
 
 
 @jit
@@ -118,13 +118,11 @@ def describe_abilities(rules, card, x):
 
 @jit
 def try_out(view, blank, category, card, x):
-    """What it scores alone, one to four of it, and what one more and one less make in the towns to try cards in."""
+    """What it scores in a town of its own, and what one more and one less make in the towns to try cards in."""
     rules, seat = view.rules, view.seat
-    town = NO_TOWN
     if category < MONUMENT:
-        for i in range(len(APART)):
-            town = with_building(town, np.int64(category), APART[i])
-            x[TRIALS_AT + i] = town_points(rules, blank, seat, town) * 0.1 + 1.6 - 0.1 * (i + 1)
+        for i in range(len(ALONE)):
+            try_alone(rules, blank, seat, np.int64(category), ALONE[i], x)
     more, less = 0, 0
     for i in range(len(TRIAL_SQUARES)):
         town = trial_town(i)
@@ -138,6 +136,16 @@ def try_out(view, blank, category, card, x):
             less += before - town_points(rules, blank, seat, without(town, first_of(i, category)))
     x[TRIALS_AT + 4] = more * 0.1
     x[TRIALS_AT + 5] = less * 0.1
+
+
+@jit
+def try_alone(rules, blank, seat, category, squares, x):
+    """Enter what one to four of a kind score on these squares, if that is more than what is entered already."""
+    town = NO_TOWN
+    for i in range(4):
+        town = with_building(town, category, squares[i])
+        points = np.float32(town_points(rules, blank, seat, town) + 15 - i) * np.float32(0.1)
+        x[TRIALS_AT + i] = max(x[TRIALS_AT + i], points)
 
 
 @jit

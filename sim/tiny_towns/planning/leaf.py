@@ -33,6 +33,7 @@ TOWN_AT = 8 * PER_CATEGORY
 LEAST = f4(0.7)
 """what a layout must be worth for its squares to count as useful"""
 ANYWHERE = np.int64(ALL_SQUARES)
+ANY_WORTH = f4(-1.0)
 USEFUL, NOWHERE = np.int64(1 << 16), np.int64(20)
 """a mark beside sixteen squares, and the number of none of them"""
 
@@ -61,21 +62,28 @@ def worth_at(context, category, squares):
 @jit
 def open_layouts(view, context, town):
     """List the layouts that are worth something and that no building is in the way of."""
-    rules = view.rules
     built = buildings(town) & ~wild_in(view.table, town)
-    alike = ZERO if view.table.wilds else np.int64(context.alike)
-    n = 0
+    context.n_open = 0
     for category in range(8):
         card = wanted(bare(view), category)
         if card < 0 or (category == MONUMENT and squares_of(town, MONUMENT)):
             continue
-        for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
-            squares = np.int64(rules.squares[layout])
-            if not squares & built:
-                squares = squares & -squares if alike >> category & 1 else squares
-                worth = worth_at(context, category, squares)
-                context.open[n], context.open_worth[n] = layout << 3 | category, worth
-                n += np.int64(worth > 0)
+        most = worth_at(context, category, ANYWHERE)
+        if most > 0:
+            alike = context.alike >> category & 1 and not view.table.wilds
+            list_open(view.rules, context, card, category, built, most if alike else ANY_WORTH)
+
+
+@inline
+def list_open(rules, context, card, category, built, worth):
+    """List those of a card, which are all worth the same if it is said what."""
+    n = context.n_open
+    for layout in range(rules.first_layout[card], rules.first_layout[card + 1]):
+        squares = np.int64(rules.squares[layout])
+        if not squares & built:
+            here = worth_at(context, category, squares) if worth == ANY_WORTH else worth
+            context.open[n], context.open_worth[n] = layout << 3 | category, here
+            n += np.int64(here > 0)
     context.n_open = n
 
 
@@ -120,7 +128,7 @@ def fill_list(view, which, word, taken, town):
 
 @inline
 def fitting(rules, layouts, context, word, fixed):
-    """List the open layouts that no cube is in the way of; how many there are. Without branches, which are slow here."""
+    """List the open layouts that no cube is in the way of; how many there are. Branches would be slow here."""
     n = 0
     for i in range(context.n_open):
         layout = context.open[i] >> 3

@@ -25,7 +25,7 @@ WORTH_UNITS = 32
 SCALE = 20.0
 """points that an output of 1 stands for"""
 
-MOST_LAID = 1024
+MOST_LAID = 640
 MOST_READY = 64
 CONTEXTS, VALUES = 256, 2048
 """how many are kept; powers of two"""
