@@ -26,7 +26,7 @@ from sim.tiny_towns.kernel.scoring import (
 )
 from sim.tiny_towns.kernel.state import Mode
 from sim.tiny_towns.kernel.view import bare, points_of, town_with
-from sim.tiny_towns.planning.described import describe
+from sim.tiny_towns.planning.described import describe, score_trials
 from sim.tiny_towns.planning.plan import market_of, wanted
 from sim.tiny_towns.planning.value_records import (
     CARD_UNITS,
@@ -112,7 +112,7 @@ def read_market(view):
     blank.held[:] = 0
     blank.place[:] = 0
     describe_market(view, blank)
-    describe(bare(view), blank, np.int64(MONUMENT), notes.cards[card_at(notes, MONUMENT)].x)
+    describe(bare(view), blank, notes.trials, np.int64(MONUMENT), notes.cards[card_at(notes, MONUMENT)].x)
     sums, value_net, worth_net = notes.sums[notes.own], notes.value_net[0], notes.worth_net[0]
     for j in range(UNITS):
         sums.value[j] = value_net.bias[j]
@@ -132,8 +132,9 @@ def describe_market(view, blank):
     market = market_of(bare(view)) & EVERYBODYS
     if notes.described != market:
         notes.described = market
+        score_trials(bare(view), blank, notes.trials)
         for category in range(MONUMENT):
-            describe(bare(view), blank, np.int64(category), notes.cards[category].x)
+            describe(bare(view), blank, notes.trials, np.int64(category), notes.cards[category].x)
 
 
 @inline
@@ -176,6 +177,8 @@ def fill_context(view, at, town):
     """Work out all that the buildings say."""
     context = view.notes.contexts[at]
     points = points_of(bare(view), town)
+    for category in range(8):
+        context.each[category] = f4(view.table.points[category])
     context.points, context.n_open, context.alike = points, -1, 0
     for i in range(CONTEXT_INPUTS):
         context.x[i] = f4(0.0)
@@ -236,7 +239,6 @@ def ends_with_one_more(notes, category, number, gain):
 def value_buildings(view, context, town, points, now):
     """Note what one more building of each category is worth on each square."""
     fed = np.int64(fed_in(view.rules, view.table, view.seat, town))
-    note_points(view, context, town, fed)
     for category in range(8):
         context.want[category, :] = FORBIDDEN
         card = wanted(bare(view), category)
@@ -252,15 +254,6 @@ def value_buildings(view, context, town, points, now):
         more = f4(float(then) - best + SQUARE + view.player.likes[card])
         for square in range(16):
             context.want[category, square] += more
-
-
-@jit
-def note_points(view, context, town, fed):
-    """Note the points of each category."""
-    for category in range(8):
-        context.each[category] = f4(0.0)
-        if squares_of(town, category):
-            context.each[category] = card_points(view.rules, view.table, view.seat, town, fed, category)
 
 
 @jit

@@ -40,8 +40,11 @@ ALONE = ((0, 15, 3, 12), (0, 6, 9, 15), (5, 6, 9, 10), (0, 1, 2, 3))
 
 
 @jit
-def describe(view, blank, category, x):
-    """Write down the card of a category in play as numbers; all 0 if there is none."""
+def describe(view, blank, before, category, x):
+    """Write down the card of a category in play as numbers; all 0 if there is none.
+
+    `before` are the points of the towns to try cards in.
+    """
     rules = view.rules
     card = card_of(view.table, view.monument, category)
     x[:] = np.float32(0.0)
@@ -52,7 +55,7 @@ def describe(view, blank, category, x):
     x[FAMILY_AT + rules.family[card]] = np.float32(1.0)
     describe_numbers(rules, card, x)
     describe_abilities(rules, card, x)
-    try_out(view, blank, category, card, x)
+    try_out(view, blank, before, category, card, x)
 
 
 @jit
@@ -117,7 +120,7 @@ def describe_abilities(rules, card, x):
 
 
 @jit
-def try_out(view, blank, category, card, x):
+def try_out(view, blank, before, category, card, x):
     """What it scores in a town of its own, and what one more and one less make in the towns to try cards in."""
     rules, seat = view.rules, view.seat
     if category < MONUMENT:
@@ -127,13 +130,12 @@ def try_out(view, blank, category, card, x):
     for i in range(len(TRIAL_SQUARES)):
         town = trial_town(i)
         empty = 11 if i == 1 else 7
-        before = town_points(rules, blank, seat, town)
         if category == MONUMENT:
             town = with_monument(rules, with_building(town, np.int64(MONUMENT), empty), card)
-            more += town_points(rules, blank, seat, town) - before
+            more += town_points(rules, blank, seat, town) - before[i]
         else:
-            more += town_points(rules, blank, seat, with_building(town, np.int64(category), 15)) - before
-            less += before - town_points(rules, blank, seat, without(town, first_of(i, category)))
+            more += town_points(rules, blank, seat, with_building(town, np.int64(category), 15)) - before[i]
+            less += before[i] - town_points(rules, blank, seat, without(town, first_of(i, category)))
     x[TRIALS_AT + 4] = more * 0.1
     x[TRIALS_AT + 5] = less * 0.1
 
@@ -146,6 +148,13 @@ def try_alone(rules, blank, seat, category, squares, x):
         town = with_building(town, category, squares[i])
         points = np.float32(town_points(rules, blank, seat, town) + 15 - i) * np.float32(0.1)
         x[TRIALS_AT + i] = max(x[TRIALS_AT + i], points)
+
+
+@jit
+def score_trials(view, blank, points):
+    """Note what the towns score in which cards are tried."""
+    for i in range(len(TRIAL_SQUARES)):
+        points[i] = town_points(view.rules, blank, view.seat, trial_town(i))
 
 
 @jit

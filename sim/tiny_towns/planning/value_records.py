@@ -177,6 +177,7 @@ VALUING = record([
     ("sums", MARKET_SUMS, (2,)),  # without a monument that is known, and with the own one
     ("own", "i8"),  # which of them counts
     ("cards", READ_CARD, (9,)),  # those of the market, described, and the monument: one that is not known, and the own
+    ("trials", "i8", (3,)),  # what the towns score in which cards are tried
     ("described", "i8"),  # a number for those of the market
     ("stamp", "i8"),
     ("contexts", CONTEXT, (CONTEXTS,)),
