@@ -2,6 +2,7 @@
 
 python -m tests.taught --seed 900001 --games 2000 solo expert expert:line=16
 python -m tests.taught --seed 900001 --games 400 tables expert
+python -m tests.taught --games 1000 --cards cloister,inn unmet results/with/expert.py results/without/expert.py
 """
 
 import argparse
@@ -88,17 +89,37 @@ def at_tables(specs: Sequence[str], seed: int, games: int, **more: Any) -> Itera
         yield f"4 x {spec}: {pace([spec] * 4, seed, 50)}"
 
 
+def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = (), **more: Any) -> Iterator[str]:
+    """What the second player loses to the first, alone on the same deals, with cards or boxes that only the first met."""
+    markets = {"random markets": "random", **{card: (card,) for card in cards}}
+    if cards:
+        markets["all of them"] = tuple(cards)
+    for name, market in markets.items():
+        met, new = (
+            play_games(setup_of([spec], seed, market=market, **more), 0, games).towns["score"].ravel() for spec in specs
+        )
+        value, low, high = clustered_mean(met - new.astype(float), np.arange(games))
+        yield f"{name}: loses {value:.2f} ({low:.2f} to {high:.2f}) of {met.mean():.2f}"
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.taught", description=__doc__)
-    parser.add_argument("what", choices=("solo", "tables"))
+    parser.add_argument("what", choices=("solo", "tables", "unmet"))
     parser.add_argument("strategies", nargs="+")
     parser.add_argument("--seed", type=int, default=900_001)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--boxes", default="base")
+    parser.add_argument("--tears", action="store_true")
+    parser.add_argument("--coins", action="store_true")
+    parser.add_argument("--cavern", action="store_true")
+    parser.add_argument("--cards", default="", help="those that were left out, for `unmet`")
     asked = parser.parse_args()
-    measured = alone if asked.what == "solo" else at_tables
-    for line in measured(asked.strategies, asked.seed, asked.games, boxes=asked.boxes):
+    more = {"boxes": asked.boxes, "tears": asked.tears, "coins": asked.coins, "cavern": asked.cavern}
+    if asked.what == "unmet":
+        more["cards"] = [card for card in asked.cards.split(",") if card]
+    measured = {"solo": alone, "tables": at_tables, "unmet": unmet}[asked.what]
+    for line in measured(asked.strategies, asked.seed, asked.games, **more):
         print(line, flush=True)
 
 
