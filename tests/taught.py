@@ -90,7 +90,7 @@ def at_tables(specs: Sequence[str], seed: int, games: int, **more: Any) -> Itera
 
 
 def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = (), **more: Any) -> Iterator[str]:
-    """What the second player loses to the first, alone on the same deals, with cards or boxes that only the first met."""
+    """What the second player loses to the first, alone on the same deals, with what only the first met."""
     markets = {"random markets": "random", **{card: (card,) for card in cards}}
     if cards:
         markets["all of them"] = tuple(cards)
