@@ -207,9 +207,9 @@ SOLO = Course(
     "solo", NETS,
     [*lessons(2500, "solo P", "solo p", "solo varied P"),
      *lessons(700, "solo fortune P", "solo villagers P", "solo tears P", "solo both p", "solo coins P")],
-    lessons(850, "solo B", "solo e", "solo fortune B", "solo varied B", "solo varied e", "solo villagers B",
-            "solo B", "solo e", "solo both e", "solo varied B", "solo E", "solo coins B",
-            "solo B", "solo varied e", "solo cavern B", "solo tears E", "solo varied B", "solo both B"),
+    lessons(850, "solo B", "solo e", "solo fortune varied B", "solo varied B", "solo varied e", "solo villagers B",
+            "solo B", "solo varied e", "solo both e", "solo varied B", "solo e", "solo coins B",
+            "solo B", "solo varied e", "solo cavern B", "solo tears E", "solo varied B", "solo both varied B"),
     6, play, told, leave_out,
 )  # fmt: skip
 TABLES = Course(

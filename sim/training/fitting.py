@@ -15,6 +15,8 @@ from sim.training.nets import Adam, Array, Net, batches, cards_gradient, layers,
 
 SCALE = np.float32(20)
 """points that an output of 1 stands for"""
+LEFT_OUT = 0.2
+"""part of what is said of cards that does not count in a batch: dropout (Srivastava and others 2014)"""
 STEP = 8192
 """situations that are valued at a time"""
 
@@ -54,6 +56,17 @@ def join(parts: Sequence[Harvest]) -> Harvest:
     return Harvest(**{name: np.concatenate(arrays) for name, arrays in together.items()}, seconds=seconds)
 
 
+def said(data: Harvest, rng: np.random.Generator) -> Array:
+    """[1, cards, inputs] which inputs of the cards count in a batch: 1, or 0 for some that are left out.
+
+    Who has learned without each of them now and then is not lost with a card of which one is new.
+    """
+    number, inputs = data.cards.shape[1:]
+    kept = rng.random((1, number, inputs)) >= LEFT_OUT
+    kept[:, :, :number] = True  # which card it is
+    return kept.astype(np.float32)
+
+
 def first_layer(net: Net) -> Array:
     """[inputs, units] of a value net, whose inputs come in two parts."""
     return np.concatenate([net["context"], net["leaf"]])
@@ -89,7 +102,7 @@ def fit_value(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator
     errors = []
     for rows in batches(len(target), rng):
         x = data.inputs[rows]
-        cards = data.cards[data.cards_of[rows]]
+        cards = data.cards[data.cards_of[rows]] * said(data, rng)
         read, units = read_cards(w, cards)
         first = x @ first_layer(w) + read @ w["market"] + w["bias"]
         hidden = np.maximum(first, 0)
@@ -117,7 +130,7 @@ def fit_worth(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator
     errors = []
     for rows in batches(len(target), rng):
         x = data.counts[rows]
-        cards = data.cards[data.cards_of[rows]]
+        cards = data.cards[data.cards_of[rows]] * said(data, rng)
         read, units = read_cards(w, cards)
         first = x @ w["counts"] + read @ w["market"] + w["bias"]
         hidden = np.maximum(first, 0)
