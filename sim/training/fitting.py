@@ -15,8 +15,6 @@ from sim.training.nets import Adam, Array, Net, batches, cards_gradient, layers,
 
 SCALE = np.float32(20)
 """points that an output of 1 stands for"""
-LEFT_OUT = 0.2
-"""part of what is said of cards that does not count in a batch: dropout (Srivastava and others 2014)"""
 STEP = 8192
 """situations that are valued at a time"""
 
@@ -56,13 +54,16 @@ def join(parts: Sequence[Harvest]) -> Harvest:
     return Harvest(**{name: np.concatenate(arrays) for name, arrays in together.items()}, seconds=seconds)
 
 
-def said(data: Harvest, rng: np.random.Generator) -> Array:
+def said(data: Harvest, left_out: float, rng: np.random.Generator) -> Array:
     """[1, cards, inputs] which inputs of the cards count in a batch: 1, or 0 for some that are left out.
 
-    Who has learned without each of them now and then is not lost with a card of which one is new.
+    Who has learned without each of them now and then is not lost with a card of which one is new: dropout, after
+    Srivastava and others (2014).
     """
     number, inputs = data.cards.shape[1:]
-    kept = rng.random((1, number, inputs)) >= LEFT_OUT
+    if not left_out:
+        return np.ones((1, 1, 1), np.float32)
+    kept = rng.random((1, number, inputs)) >= left_out
     kept[:, :, :number] = True  # which card it is
     return kept.astype(np.float32)
 
@@ -96,13 +97,13 @@ def targets(net: Any, data: Harvest, trust: float) -> Array:
     return found.astype(np.float32)
 
 
-def fit_value(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator) -> float:
+def fit_value(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator, left_out: float = 0) -> float:
     """Teach a value net all situations once; the mean squared error."""
     w, split = layers(adam.net), len(adam.net["context"])
     errors = []
     for rows in batches(len(target), rng):
         x = data.inputs[rows]
-        cards = data.cards[data.cards_of[rows]] * said(data, rng)
+        cards = data.cards[data.cards_of[rows]] * said(data, left_out, rng)
         read, units = read_cards(w, cards)
         first = x @ first_layer(w) + read @ w["market"] + w["bias"]
         hidden = np.maximum(first, 0)
@@ -124,13 +125,13 @@ def fit_value(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator
     return _error_of(errors)
 
 
-def fit_worth(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator) -> float:
+def fit_worth(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator, left_out: float = 0) -> float:
     """The same for a worth net."""
     w = layers(adam.net)
     errors = []
     for rows in batches(len(target), rng):
         x = data.counts[rows]
-        cards = data.cards[data.cards_of[rows]] * said(data, rng)
+        cards = data.cards[data.cards_of[rows]] * said(data, left_out, rng)
         read, units = read_cards(w, cards)
         first = x @ w["counts"] + read @ w["market"] + w["bias"]
         hidden = np.maximum(first, 0)
