@@ -32,15 +32,15 @@ from sim.tiny_towns.planning.value_records import (
 from sim.tiny_towns.play import Table
 from sim.tiny_towns.setup import Setup
 from sim.tiny_towns.varied import varied
-from sim.training.fitting import Harvest
+from sim.training.fitting import Harvest, join
 from sim.training.nets import Array
 from sim.training.school import Course, Nets
 
 INPUTS = CONTEXT_INPUTS + LEAF_INPUTS
 ROUNDS = 70
 """of a game, on average, at the most"""
-LEFT_OUT = 0.2
-"""part of what is said of cards that does not count in a batch"""
+CATALOGUES = 5
+"""from which the cards of a lesson are dealt that are changed at random"""
 OWN = "expert"
 
 
@@ -75,6 +75,12 @@ class Lesson:
 
 def play(lesson: Lesson, nets: Nets, seed: int) -> Harvest:
     """Play the games of a lesson with these nets, and take down its towns."""
+    parts = CATALOGUES if lesson.varied else 1
+    return join([play_part(lesson, nets, seed + (part << 60), max(1, lesson.games // parts)) for part in range(parts)])
+
+
+def play_part(lesson: Lesson, nets: Nets, seed: int, games: int) -> Harvest:
+    """Play some of them, all with cards of one catalogue."""
     setup = Setup(
         mode=lesson.mode,
         players=len(lesson.strategies),
@@ -83,8 +89,7 @@ def play(lesson: Lesson, nets: Nets, seed: int) -> Harvest:
         catalogue=cards_of(lesson, seed),
         **dict(lesson.settings),
     )
-    table = Classroom(setup, lesson.games, nets)
-    return take_down(table, lesson)
+    return take_down(Classroom(setup, games, nets), lesson, games)
 
 
 def cards_of(lesson: Lesson, seed: int) -> Catalogue:
@@ -129,9 +134,9 @@ class Classroom(Table):
         return notes
 
 
-def take_down(table: Classroom, lesson: Lesson) -> Harvest:
+def take_down(table: Classroom, lesson: Lesson, games: int) -> Harvest:
     """Play, and put what was seen into a harvest."""
-    games, seats = lesson.games, sum(1 << seat for seat in lesson.own)
+    seats = sum(1 << seat for seat in lesson.own)
     rows = games * ROUNDS * len(lesson.own) + 1024
     inputs, score = np.zeros((rows, INPUTS), np.float32), np.zeros(rows, np.float32)
     cards = np.zeros((games * len(lesson.strategies) * 2, 8, CARD_INPUTS), np.float32)
@@ -212,7 +217,7 @@ SOLO = Course(
     lessons(850, "solo B", "solo e", "solo fortune varied B", "solo varied B", "solo varied e", "solo villagers B",
             "solo B", "solo varied e", "solo both e", "solo varied B", "solo e", "solo coins B",
             "solo B", "solo varied e", "solo cavern B", "solo tears E", "solo varied B", "solo both varied B"),
-    6, play, told, leave_out, LEFT_OUT,
+    6, play, told, leave_out,
 )  # fmt: skip
 TABLES = Course(
     "tables", NETS,
@@ -224,6 +229,6 @@ TABLES = Course(
             "P N", "coins S N", "P G N C S", "varied L S", "hall P P S K P",
             "tears P S N", "P S P P", "fortune S P N P", "varied L N S P", "S P N P K P",
             "cavern S P", "S N S S", "varied P S P P", "N L", "S P S P N P"),
-    5, play, told, leave_out, LEFT_OUT,
+    5, play, told, leave_out,
 )  # fmt: skip
 COURSES = {course.name: course for course in (SOLO, TABLES)}

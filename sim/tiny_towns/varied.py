@@ -13,7 +13,7 @@ from sim.tiny_towns.board import CATEGORIES, LETTERS, MONUMENT
 from sim.tiny_towns.catalogue import Card, Catalogue, checked
 from sim.tiny_towns.rule_families import AREAS, Rule
 
-CHANCE = 0.4
+CHANCE = 0.35
 """of each thing about a card to be another"""
 BUILDINGS = CATEGORIES[:MONUMENT]
 MOST_POINTS = {
@@ -86,5 +86,5 @@ def renumbered(rule: Rule, rng: np.random.Generator) -> Rule:
     """A rule with more or fewer points, or as it was."""
     if rng.random() >= CHANCE:
         return rule
-    factor = rng.choice([0.5, 0.7, 1.4, 2.0])
+    factor = rng.choice([0.5, 0.7, 1.3, 1.6])
     return replace(rule, points=tuple(int(np.sign(n) * np.ceil(abs(n) * factor)) for n in rule.points))

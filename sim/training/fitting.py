@@ -54,20 +54,6 @@ def join(parts: Sequence[Harvest]) -> Harvest:
     return Harvest(**{name: np.concatenate(arrays) for name, arrays in together.items()}, seconds=seconds)
 
 
-def said(data: Harvest, left_out: float, rng: np.random.Generator) -> Array:
-    """[1, cards, inputs] which inputs of the cards count in a batch: 1, or 0 for some that are left out.
-
-    Who has learned without each of them now and then is not lost with a card of which one is new: dropout, after
-    Srivastava and others (2014).
-    """
-    number, inputs = data.cards.shape[1:]
-    if not left_out:
-        return np.ones((1, 1, 1), np.float32)
-    kept = rng.random((1, number, inputs)) >= left_out
-    kept[:, :, :number] = True  # which card it is
-    return kept.astype(np.float32)
-
-
 def first_layer(net: Net) -> Array:
     """[inputs, units] of a value net, whose inputs come in two parts."""
     return np.concatenate([net["context"], net["leaf"]])
@@ -97,13 +83,13 @@ def targets(net: Any, data: Harvest, trust: float) -> Array:
     return found.astype(np.float32)
 
 
-def fit_value(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator, left_out: float = 0) -> float:
+def fit_value(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator) -> float:
     """Teach a value net all situations once; the mean squared error."""
     w, split = layers(adam.net), len(adam.net["context"])
     errors = []
     for rows in batches(len(target), rng):
         x = data.inputs[rows]
-        cards = data.cards[data.cards_of[rows]] * said(data, left_out, rng)
+        cards = data.cards[data.cards_of[rows]]
         read, units = read_cards(w, cards)
         first = x @ first_layer(w) + read @ w["market"] + w["bias"]
         hidden = np.maximum(first, 0)
@@ -125,13 +111,13 @@ def fit_value(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator
     return _error_of(errors)
 
 
-def fit_worth(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator, left_out: float = 0) -> float:
+def fit_worth(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator) -> float:
     """The same for a worth net."""
     w = layers(adam.net)
     errors = []
     for rows in batches(len(target), rng):
         x = data.counts[rows]
-        cards = data.cards[data.cards_of[rows]] * said(data, left_out, rng)
+        cards = data.cards[data.cards_of[rows]]
         read, units = read_cards(w, cards)
         first = x @ w["counts"] + read @ w["market"] + w["bias"]
         hidden = np.maximum(first, 0)

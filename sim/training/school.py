@@ -56,8 +56,6 @@ class Course:
     """how a lesson went, in a few words"""
     leave_out: Callable[["Course", Sequence[str]], "Course"] | None = None
     """(course, names) -> the course without some cards or boxes"""
-    left_out: float = 0.0
-    """part of what is said of cards that does not count in a batch"""
 
 
 @dataclass
@@ -113,13 +111,13 @@ class Pupil:
         data = join(self.play(1, self.course.first, jobs))
         target, self.adam.rate = targets(self.nets["value"], data, 1.0), FIRST_RATE
         for _epoch in range(EPOCHS_AT_FIRST):
-            fit_value(self.adam, data, target, self.rng, self.course.left_out)
+            fit_value(self.adam, data, target, self.rng)
 
     def learn_worth(self, data: Harvest, epochs: int, rate: float) -> None:
         """Teach `worth` anew; what was seen before was described with the old one, and is forgotten."""
         adam, target = Adam(self.nets["worth"], rate), targets(self.nets["value"], data, 1.0)
         for _epoch in range(epochs):
-            fit_worth(adam, data, target, self.rng, self.course.left_out)
+            fit_worth(adam, data, target, self.rng)
             adam.rate *= 0.7
         self.seen.clear()
         self.earlier.clear()
@@ -150,7 +148,7 @@ class Pupil:
         for step in sorted(self.seen, reverse=True):
             data = self.seen[step]
             target = targets(self.nets["value"], data, TRUST)
-            error = fit_value(self.adam, data, target, self.rng, self.course.left_out)
+            error = fit_value(self.adam, data, target, self.rng)
         return error
 
     def state(self) -> Nets:
