@@ -11,7 +11,8 @@ import sim
 from sim.errors import TownlabError
 from sim.games import find
 from sim.studies import train as study
-from sim.tiny_towns.training import SOLO, TABLES, Lesson, cards_but, leave_out
+from sim.tiny_towns import catalogue
+from sim.tiny_towns.training import SOLO, TABLES, Lesson, cards_of, leave_out
 from sim.training import net_files
 from sim.training.fitting import Harvest, fit_value, fit_worth, predict, targets
 from sim.training.nets import Adam, batches, empty, layers, randomize
@@ -182,6 +183,15 @@ def test_a_lesson_is_played_and_taken_down(course: Course) -> None:
     assert np.array_equal(data.inputs, course.play(lesson, nets, 5).inputs)
 
 
+def test_a_lesson_with_cards_changed_at_random_deals_others_each_time() -> None:
+    nets = {name: empty(dtype) for name, dtype in SOLO.nets.items()}
+    lesson = replace(next(lesson for lesson in SOLO.lessons if lesson.varied), towns=10, strategies=("uniform",))
+    data = SOLO.play(lesson, nets, 5)
+    assert (data.following < 0).sum() == lesson.games
+    assert np.array_equal(data.cards, SOLO.play(lesson, nets, 5).cards)
+    assert cards_of(lesson, 5).cards != cards_of(lesson, 6).cards
+
+
 def test_a_game_without_a_course_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replace(find("little-town"), teaching=dict)
     monkeypatch.setattr(study, "find", lambda name: game)
@@ -193,12 +203,13 @@ def test_a_course_can_leave_out_cards_and_boxes() -> None:
     course = leave_out(SOLO, ["tavern", "well", "fortune"])
     assert len(course.lessons) < len(SOLO.lessons) and len(course.first) < len(SOLO.first)
     assert all("fortune" not in lesson.boxes and lesson.without == ("tavern", "well") for lesson in course.lessons)
-    assert "tavern" not in cards_but(("tavern",)).cards and len(cards_but(("tavern",))) == len(cards_but(())) - 1
+    dealt = cards_of(replace(SOLO.lessons[0], without=("tavern",)), 1)
+    assert "tavern" not in dealt.cards and len(dealt) == len(cards_of(SOLO.lessons[0], 1)) - 1
 
 
 def test_cards_that_are_left_out_are_not_dealt() -> None:
     nets = {name: empty(dtype) for name, dtype in SOLO.nets.items()}
-    taverns = [card.id for card in cards_but(()) if card.category == "tavern" and card.box == "base"]
+    taverns = [card.id for card in catalogue.load() if card.category == "tavern" and card.box == "base"]
     lesson = replace(SOLO.first[0], towns=6)
     only = replace(lesson, without=tuple(taverns[1:]))
     assert len(np.unique(SOLO.play(only, nets, 5).cards[:, 4], axis=0)) < len(
