@@ -116,10 +116,11 @@ def fit_worth(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator
     w = layers(adam.net)
     errors = []
     for rows in batches(len(target), rng):
-        x = data.counts[rows]
+        town = data.counts[rows, -2:]
         cards = data.cards[data.cards_of[rows]]
-        read, units = read_cards(w, cards)
-        first = x @ w["counts"] + read @ w["market"] + w["bias"]
+        counts = data.counts[rows, :-2].reshape(len(rows), cards.shape[1], -1)
+        read, units = read_cards(w, cards, counts)
+        first = read @ w["market"] + town @ w["town"] + w["bias"]
         hidden = np.maximum(first, 0)
         error = hidden @ w["second"] + w["second_bias"] - target[rows] / SCALE
         errors.append(float((error * error).mean()))
@@ -127,8 +128,8 @@ def fit_worth(adam: Adam, data: Harvest, target: Array, rng: np.random.Generator
         at_first = (first > 0) * (down * w["second"])
         adam.step({
             "second": hidden.T @ down[:, 0], "second_bias": down.sum(axis=0),
-            "counts": x.T @ at_first, "bias": at_first.sum(axis=0), "market": read.T @ at_first,
-            **cards_gradient(cards, units, at_first @ w["market"].T),
+            "town": town.T @ at_first, "bias": at_first.sum(axis=0), "market": read.T @ at_first,
+            **cards_gradient(cards, units, at_first @ w["market"].T, counts),
         })  # fmt: skip
     return _error_of(errors)
 

@@ -67,18 +67,24 @@ class Adam:
             weights -= np.float32(self.rate / first) * mean / (np.sqrt(square / np.float32(second)) + np.float32(1e-8))
 
 
-def read_cards(net: Net, cards: Array) -> tuple[Array, Array]:
-    """[n, units] what the cards [n, cards, inputs] add up to, and [n, cards, units] the units before that."""
+def read_cards(net: Net, cards: Array, counts: Array | None = None) -> tuple[Array, Array]:
+    """[n, units] what the cards [n, cards, inputs] add up to, and [n, cards, units] the units before that.
+
+    With `counts` [n, cards, counts] each card is read together with how many of it there are.
+    """
     n, number, inputs = cards.shape
     units = (cards.reshape(-1, inputs) @ net["card"] + net["card_bias"]).reshape(n, number, -1)
+    if counts is not None:
+        units += counts @ net["counts"]
     units *= cards[:, :, :number].any(axis=2, keepdims=True)  # the first inputs say which card it is
     return np.maximum(units, 0).sum(axis=1), units
 
 
-def cards_gradient(cards: Array, units: Array, down: Array) -> Net:
+def cards_gradient(cards: Array, units: Array, down: Array, counts: Array | None = None) -> Net:
     """The gradients of the layer that reads cards, from that of what they add up to."""
     each = ((units > 0) * down[:, None, :]).reshape(-1, down.shape[1])
-    return {"card": cards.reshape(-1, cards.shape[2]).T @ each, "card_bias": each.sum(axis=0)}
+    found = {"card": cards.reshape(-1, cards.shape[2]).T @ each, "card_bias": each.sum(axis=0)}
+    return found if counts is None else {**found, "counts": counts.reshape(-1, counts.shape[2]).T @ each}
 
 
 def batches(n: int, rng: np.random.Generator) -> Iterator[npt.NDArray[np.int64]]:

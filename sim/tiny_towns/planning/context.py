@@ -47,7 +47,8 @@ FORBIDDEN = f4(-100.0)
 EVERYBODYS = (1 << 7 * MONUMENT) - 1
 """what of the number of a market stands for the cards that all can build"""
 assert 57 + len(ACTIONS) - Action.COOPERATE <= CONTEXT_INPUTS
-COUNTED_POINTS, COUNTED_BUILDINGS = 8 * MOST_COUNTED, 8 * MOST_COUNTED + 1
+NOTHING_SAID = f4(-1e6)
+"""to the worth net, by a card that is not in play"""
 
 
 @jit
@@ -113,16 +114,44 @@ def read_market(view):
     blank.place[:] = 0
     describe_market(view, blank)
     describe(bare(view), blank, notes.trials, np.int64(MONUMENT), notes.cards[card_at(notes, MONUMENT)].x)
-    sums, value_net, worth_net = notes.sums[notes.own], notes.value_net[0], notes.worth_net[0]
-    for j in range(UNITS):
-        sums.value[j] = value_net.bias[j]
-    add_up_cards(notes, value_net)
-    add_products(value_net, "market", notes, "units", sums, "value")
-    for j in range(WORTH_UNITS):
-        sums.worth[j] = worth_net.bias[j]
-    add_up_cards(notes, worth_net)
-    add_products(worth_net, "market", notes, "units", sums, "worth")
+    read_for_value(notes, notes.sums[notes.own])
+    read_for_worth(notes, notes.sums[notes.own])
     return ZERO
+
+
+@jit
+def read_for_value(notes, sums):
+    """Note what the cards add to the first layer of the value net, with its bias."""
+    net = notes.value_net[0]
+    for j in range(UNITS):
+        sums.value[j] = net.bias[j]
+    notes.units[:] = f4(0.0)
+    for category in range(8):
+        card = notes.cards[card_at(notes, category)]
+        if card.x[category] != 0:
+            read_card(net, card)
+            for j in range(CARD_UNITS):
+                notes.units[j] += max(card.units[j], f4(0.0))
+    add_products(net, "market", notes, "units", sums, "value")
+
+
+@jit
+def read_for_worth(notes, sums):
+    """Note what each card says to the worth net."""
+    for category in range(8):
+        card = notes.cards[card_at(notes, category)]
+        sums.worth[category, :] = NOTHING_SAID
+        if card.x[category] != 0:
+            read_card(notes.worth_net[0], card)
+            sums.worth[category, :] = card.units
+
+
+@inline
+def read_card(net, card):
+    """What the units of a net say of a card."""
+    for j in range(CARD_UNITS):
+        card.units[j] = net.card_bias[j]
+    add_products(net, "card", card, "x", card, "units")
 
 
 @jit
@@ -141,20 +170,6 @@ def describe_market(view, blank):
 def card_at(notes, category):
     """Where the card of a category is described; the monument in one of two places, as it is known or not."""
     return category + (notes.own if category == MONUMENT else 0)
-
-
-@inline
-def add_up_cards(notes, net):
-    """Add up what a net's units say of the cards, as far as it is above 0."""
-    notes.units[:] = f4(0.0)
-    for category in range(8):
-        card = notes.cards[card_at(notes, category)]
-        if card.x[category] != 0:
-            for j in range(CARD_UNITS):
-                card.units[j] = net.card_bias[j]
-            add_products(net, "card", card, "x", card, "units")
-            for j in range(CARD_UNITS):
-                notes.units[j] += max(card.units[j], f4(0.0))
 
 
 @jit
@@ -195,25 +210,31 @@ def fill_context(view, at, town):
 
 @jit
 def count_buildings(view, town, points):
-    """Enter how many buildings there are into the first layer of the worth net; what the town ends with by it."""
+    """Enter how many buildings there are of each card into the worth net; what the town ends with by it."""
     notes = view.notes
     net, sums = notes.worth_net[0], notes.sums[notes.own]
-    some, built = f4(points * 0.05), f4(count(buildings(town)) * 0.125)
-    for j in range(WORTH_UNITS):
-        notes.worths[j] = (
-            sums.worth[j] + some * net.counts[COUNTED_POINTS, j] + built * net.counts[COUNTED_BUILDINGS, j]
-        )
+    notes.others[:] = f4(0.0)
     for category in range(8):
-        for i in range(min(count(squares_of(town, category)), MOST_COUNTED)):
-            for j in range(WORTH_UNITS):
-                notes.worths[j] += net.counts[category * MOST_COUNTED + i, j]
-    return ends_with(notes)
+        number = min(count(squares_of(town, category)), MOST_COUNTED)
+        for j in range(CARD_UNITS):
+            said = sums.worth[category, j]
+            for i in range(number):
+                said += net.counts[i, j]
+            notes.counted[category, j] = said
+            notes.others[j] += max(said, f4(0.0))
+    for j in range(CARD_UNITS):
+        notes.units[j] = notes.others[j]
+    return ends_with(notes, points, count(buildings(town)))
 
 
 @jit
-def ends_with(notes):
-    """What the town ends with by its buildings."""
+def ends_with(notes, points, built):
+    """What a town with such points and so many buildings ends with, by what `others` says of its cards."""
     net = notes.worth_net[0]
+    some, many = f4(points * 0.05), f4(built * 0.125)
+    for j in range(WORTH_UNITS):
+        notes.worths[j] = net.bias[j] + some * net.town[0, j] + many * net.town[1, j]
+    add_products(net, "market", notes, "others", notes, "worths")
     out = net.second_bias[0]
     for j in range(WORTH_UNITS):
         if notes.worths[j] > 0:
@@ -222,23 +243,21 @@ def ends_with(notes):
 
 
 @jit
-def ends_with_one_more(notes, category, number, gain):
-    """What it ends with if one more building of a category brings so many points."""
+def ends_with_one_more(notes, category, number, points, built):
+    """What it ends with if one more building of a category makes it so many points."""
     net = notes.worth_net[0]
-    some, one, row = f4(gain * 0.05), f4(0.125), category * MOST_COUNTED + min(number, MOST_COUNTED - 1)
-    out = net.second_bias[0]
-    for j in range(WORTH_UNITS):
-        more = net.counts[row, j] + some * net.counts[COUNTED_POINTS, j] + one * net.counts[COUNTED_BUILDINGS, j]
-        unit = notes.worths[j] + more
-        if unit > 0:
-            out += unit * net.second[j]
-    return out * f4(SCALE)
+    for j in range(CARD_UNITS):
+        before = notes.counted[category, j]
+        after = before + net.counts[number, j] if number < MOST_COUNTED else before
+        notes.others[j] = notes.units[j] - max(before, f4(0.0)) + max(after, f4(0.0))
+    return ends_with(notes, points, built)
 
 
 @jit
 def value_buildings(view, context, town, points, now):
     """Note what one more building of each category is worth on each square."""
     fed = np.int64(fed_in(view.rules, view.table, view.seat, town))
+    built = count(buildings(town)) + 1
     for category in range(8):
         context.want[category, :] = FORBIDDEN
         card = wanted(bare(view), category)
@@ -248,7 +267,7 @@ def value_buildings(view, context, town, points, now):
         if card < 0 or (category == MONUMENT and number):
             continue
         best = note_gains(view, context, town, points, fed, category, card)
-        then = ends_with_one_more(view.notes, category, number, best) - now
+        then = ends_with_one_more(view.notes, category, number, points + best, built) - now
         context.x[category * 4] = best * 0.2
         context.x[category * 4 + 1] = then * f4(0.3)
         more = f4(float(then) - best + SQUARE + view.player.likes[card])

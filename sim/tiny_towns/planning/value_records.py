@@ -20,7 +20,6 @@ LEAF_INPUTS = 8 * PER_CATEGORY + 72
 UNITS, SECOND_UNITS = 48, 16
 MOST_COUNTED = 5
 """buildings of one category that the worth of buildings tells apart"""
-WORTH_INPUTS = 8 * MOST_COUNTED + 2
 WORTH_UNITS = 32
 SCALE = 20.0
 """points that an output of 1 stands for"""
@@ -45,11 +44,12 @@ VALUE_NET = record([
 ])  # fmt: skip
 
 WORTH_NET = record([
-    # the buildings of a town alone -> the score at the end
+    # the buildings of a town alone -> the score at the end; each card is read together with how many of it stand
     ("card", "f4", (CARD_INPUTS, CARD_UNITS)),
     ("card_bias", "f4", (CARD_UNITS,)),
+    ("counts", "f4", (MOST_COUNTED, CARD_UNITS)),
     ("market", "f4", (CARD_UNITS, WORTH_UNITS)),
-    ("counts", "f4", (WORTH_INPUTS, WORTH_UNITS)),
+    ("town", "f4", (2, WORTH_UNITS)),  # its points, and its buildings
     ("bias", "f4", (WORTH_UNITS,)),
     ("second", "f4", (WORTH_UNITS,)),
     ("second_bias", "f4", (1,)),
@@ -78,11 +78,11 @@ READ_CARD = record([
 ])  # fmt: skip
 
 MARKET_SUMS = record([
-    # what the cards in play add to the nets' first layers
+    # what the cards in play add to the first layer of the value net, and what each says to the worth net
     ("market", "i8"),
     ("stamp", "i8"),
     ("value", "f4", (UNITS,)),
-    ("worth", "f4", (WORTH_UNITS,)),
+    ("worth", "f4", (8, CARD_UNITS)),
 ])  # fmt: skip
 
 LAID = record([
@@ -192,6 +192,8 @@ VALUING = record([
     ("hidden2", "f4", (SECOND_UNITS,)),
     ("worths", "f4", (WORTH_UNITS,)),
     ("units", "f4", (CARD_UNITS,)),
+    ("counted", "f4", (8, CARD_UNITS)),  # what each card says, with how many of it stand
+    ("others", "f4", (CARD_UNITS,)),  # the same added up, with one building more
     ("share", "f4", (16,)),
     # what may come: what stays on the table, the chances of the next cube and of the one after it
     ("kept", "f4", (5,)),
