@@ -24,8 +24,8 @@ SMALL = np.dtype((np.record, [
     ("third", "f4", (16,)), ("third_bias", "f4", (1,)),
 ]))  # fmt: skip
 WORTH = np.dtype((np.record, [
-    ("card", "f4", (8, 4)), ("card_bias", "f4", (4,)), ("market", "f4", (4, 16)), ("counts", "f4", (3, 16)),
-    ("bias", "f4", (16,)), ("second", "f4", (16,)), ("second_bias", "f4", (1,)),
+    ("card", "f4", (8, 16)), ("card_bias", "f4", (16,)), ("counts", "f4", (1, 16)), ("market", "f4", (16, 16)),
+    ("town", "f4", (2, 16)), ("bias", "f4", (16,)), ("second", "f4", (16,)), ("second_bias", "f4", (1,)),
 ]))  # fmt: skip
 
 
@@ -38,7 +38,8 @@ def made_up(seed: int, n: int = 2048) -> Harvest:
     cards[:, :, 3:] = rng.normal(0, 1, (64, 3, 5))
     cards_of = rng.integers(0, 64, n)
     score = 5 * inputs[:, 0] - 3 * np.abs(inputs[:, 2]) + 4 * cards[cards_of, 1, 4]
-    return Harvest(inputs, inputs[:, :3].copy(), cards, cards_of, np.full(n, -1), score.astype(np.float32),
+    counts = np.concatenate([rng.integers(0, 2, (n, 3)), inputs[:, [0, 2]]], axis=1).astype(np.float32)
+    return Harvest(inputs, counts, cards, cards_of, np.full(n, -1), score.astype(np.float32),
                    np.zeros((1, 1), np.int64), 0.0)  # fmt: skip
 
 
@@ -115,6 +116,16 @@ def test_both_nets_learn_what_is_there_to_learn() -> None:
         error = fit_worth(other, data, data.score, rng)
     assert ((predict(value, fresh) - fresh.score) ** 2).mean() < 0.1 * fresh.score.var()
     assert error < 0.2 * data.score.var()
+
+
+def test_the_worth_net_learns_what_a_card_is_worth_that_stands() -> None:
+    net, rng, data = empty(WORTH), np.random.default_rng(0), made_up(1, 8192)
+    randomize(net, rng)
+    adam = Adam(net, 3e-3)
+    score = (4 * data.cards[data.cards_of, 1, 4] * data.counts[:, 1]).astype(np.float32)
+    for _ in range(40):
+        error = fit_worth(adam, data, score, rng)
+    assert error < 0.1 * score.var()
 
 
 def test_gradients_are_those_of_the_error() -> None:
