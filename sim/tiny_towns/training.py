@@ -31,7 +31,7 @@ from sim.tiny_towns.planning.value_records import (
 )
 from sim.tiny_towns.play import Table
 from sim.tiny_towns.setup import Setup
-from sim.tiny_towns.varied import varied
+from sim.tiny_towns.varied import BUILDINGS, varied
 from sim.training.fitting import Harvest, join
 from sim.training.nets import Array
 from sim.training.school import Course, Nets
@@ -41,6 +41,8 @@ ROUNDS = 70
 """of a game, on average, at the most"""
 CATALOGUES = 5
 """from which the cards of a lesson are dealt that are changed at random"""
+AS_LEARNED, LIKING = 0.4, 3
+"""how often they are played without a taste, and the points of one"""
 OWN = "expert"
 
 
@@ -84,12 +86,24 @@ def play_part(lesson: Lesson, nets: Nets, seed: int, games: int) -> Harvest:
     setup = Setup(
         mode=lesson.mode,
         players=len(lesson.strategies),
-        strategies=lesson.strategies,
+        strategies=tastes(lesson, seed),
         seed=seed,
         catalogue=cards_of(lesson, seed),
         **dict(lesson.settings),
     )
     return take_down(Classroom(setup, games, nets), lesson, games)
+
+
+def tastes(lesson: Lesson, seed: int) -> tuple[str, ...]:
+    """Who plays. With cards changed at random the player often likes one type more than it has learned to.
+
+    Who builds only what it takes for good never learns what else is.
+    """
+    rng = np.random.default_rng([seed, 1])
+    if not lesson.varied or rng.random() < AS_LEARNED:
+        return lesson.strategies
+    liked = f"force={rng.choice(BUILDINGS[1:])}-type+{LIKING}"
+    return tuple(f"{spec},{liked}" if spec.startswith(OWN) else spec for spec in lesson.strategies)
 
 
 def cards_of(lesson: Lesson, seed: int) -> Catalogue:
