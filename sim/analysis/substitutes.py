@@ -12,6 +12,7 @@ import pandas as pd
 from sim.analysis import phrases, same_deals, style
 from sim.analysis.intervals import interval_columns, mean
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
+from sim.analysis.outcomes import OUTCOMES
 from sim.checks import checked
 from sim.errors import TownlabError
 from sim.languages import _, mark
@@ -113,7 +114,7 @@ def _sides(result: Result, card: str) -> Mapping[int, int]:
 @checked
 def draw(table: pd.DataFrame, card: str = "", smallest: float = 0.0) -> style.Chart:
     """The cards of the type one below the other, with a band of effects too small to matter; `card` is in the title."""
-    band = [_("Band: {smallest:g} points, too small to matter.", smallest=smallest)] if smallest else []
+    band = [_("Band: {smallest}, too small to matter.", smallest=OUTCOMES["score"].amount(smallest))] if smallest else []
     note = phrases.note(
         _(
             "{deals:,} deals, each played with every one of these cards; lines: 95 % intervals.",
