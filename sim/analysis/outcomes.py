@@ -139,7 +139,7 @@ OUTCOMES = {
         _score,
         own=True,
     ),
-    "lead": Outcome(
+    mark("lead"): Outcome(
         mark("winner's lead over the second"),
         mark("points"),
         mark("decisive"),
