@@ -113,7 +113,8 @@ def _sides(result: Result, card: str) -> Mapping[int, int]:
 @checked
 def draw(table: pd.DataFrame, card: str = "", smallest: float = 0.0) -> style.Chart:
     """The cards of the type one below the other, with a band of effects too small to matter; `card` is in the title."""
-    band = [_("Band: {smallest}, too small to matter.", smallest=OUTCOMES["score"].amount(smallest))] if smallest else []
+    width = OUTCOMES["score"].amount(smallest)
+    band = [_("Band: {smallest}, too small to matter.", smallest=width)] if smallest else []
     note = phrases.note(
         _(
             "{deals:,} deals, each played with every one of these cards; lines: 95 % intervals.",

@@ -21,9 +21,7 @@ TOO_STRONG = mark(
     "{card} is too strong: a town scores {effect} points more with it than with {others} ({low} to {high})."
 )
 TOO_WEAK = mark("{card} is too weak: a town scores {effect} points less with it than with {others} ({low} to {high}).")
-BALANCED = mark(
-    "{card} is balanced: with it a town scores within {smallest} of {others} ({effect}, {low} to {high})."
-)
+BALANCED = mark("{card} is balanced: with it a town scores within {smallest} of {others} ({effect}, {low} to {high}).")
 UNCLEAR = mark(
     "It is not clear whether {card} is balanced: with it a town scores {effect} points against {others} ({low} to "
     "{high}), and {smallest} is the smallest effect that matters. Play more games, such as {games:,}."
@@ -116,7 +114,8 @@ class Judged:
         weak, sign = self.found == "too weak", "" if self.found.startswith("too") else "+"
         ends = _turned(self.effect) if weak else self.effect
         numbers = (phrases.number(end, 2, sign) for end in ends)
-        more = {"smallest": OUTCOMES["score"].amount(self.smallest), "games": 4 * self.result.setup["games"], "others": self.rivals}
+        smallest = OUTCOMES["score"].amount(self.smallest)
+        more = {"smallest": smallest, "games": 4 * self.result.setup["games"], "others": self.rivals}
         said = dict(zip(("effect", "low", "high"), numbers, strict=True))
         return phrases.first_up(_(VERDICTS[self.found], card=phrases.the(self.card), **said, **more))
 
