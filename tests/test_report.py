@@ -241,7 +241,8 @@ def test_cards_of_a_named_market_are_called_by_their_names():
 
 
 def test_zero_has_no_sign():
-    assert [row[0].text for row in grid(pd.DataFrame({"change": [-0.001, -0.01]})).rows] == ["0.00", "\N{MINUS SIGN}0.01"]
+    shown = grid(pd.DataFrame({"change": [-0.001, -0.01]}))
+    assert [row[0].text for row in shown.rows] == ["0.00", "\N{MINUS SIGN}0.01"]
 
 
 def test_quartiles_and_intervals_alone_are_one_column_and_what_is_not_known_none():
