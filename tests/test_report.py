@@ -255,9 +255,9 @@ def test_quartiles_and_intervals_alone_are_one_column_and_what_is_not_known_none
 
 def test_an_estimate_and_its_interval_are_one_cell():
     table = pd.DataFrame({"card": ["tavern"], "win_share": [0.25], "win_share_low": [0.2], "win_share_high": [0.3]})
-    made = grid(table.assign(games=1234, effect=math.nan))
+    made = grid(pd.concat([table.assign(games=1234), table.assign(games=1, effect=0.5)]))
     assert made.heads == ["card", "win share", "games", "effect"]
-    assert [cell.text for cell in made.rows[0]] == ["Tavern", "25.0 % (20.0 % to 30.0 %)", "1,234", ""]
+    assert [cell.text for cell in made.rows[0]] == ["Tavern", "25.0 % (20.0 to 30.0)", "1,234", ""]
     assert [cell.key for cell in made.rows[0]] == [None, 0.25, 1234.0, -math.inf]
 
 
