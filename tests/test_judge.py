@@ -9,6 +9,7 @@ import pytest
 import sim
 from sim.analysis import substitutes
 from sim.errors import TownlabError
+from sim.reports import card_page
 from sim.studies import restricted
 from sim.studies.judge import _main, _range
 from sim.tiny_towns.card_files import numbers_of
@@ -68,9 +69,16 @@ def test_what_does_not_matter_is_for_the_designer_to_say(strong):
 
 
 def test_a_card_that_nobody_builds_is_not_called_balanced(strong):
-    nobody = replace(strong, smallest=1000, pairs=strong.pairs.assign(built=0))
+    nobody = replace(strong, smallest=1000)
+    vars(nobody)["built"] = (0.0, 0.0, 0.03)
     assert nobody.found == "hardly built"
     assert "these players hardly build it" in nobody.verdict
+
+
+def test_how_many_build_a_card_is_the_same_in_words_and_on_the_page(strong):
+    share = strong.use.partition(" of the players")[0]
+    used = next(section for section in card_page.sections(strong) if section.heading == "How it is used")
+    assert used.parts[0].answer == f"{share} of the towns that could build Lodge Shed do"
 
 
 def test_the_command_that_asks_again_is_told(strong):

@@ -338,6 +338,10 @@ def test_mistakes_in_what_was_typed_are_told_in_spanish(words: tuple[str, ...], 
     ]
 
 
+def test_the_help_of_every_command_names_the_language() -> None:
+    assert "--language" in run("report", "--help")[1] and "--language" in run("--help")[1]
+
+
 def test_help_is_english_spanish_and_english_again() -> None:
     english = run("play", "--help")
     spanish = run("play", "--help", "--language", "es")

@@ -42,6 +42,12 @@ def test_numbers_and_words_of_a_table_are_translated_and_its_heads_are_not():
     assert [cell.text for cell in shown.rows[0]] == ["monumento", "monument", "1.234,50 (1,00 a 2,00)"]
 
 
+def test_seats_and_what_a_card_is_compared_with_are_words_and_strategies_are_names():
+    shown = grid(pd.DataFrame({"player": ["seat 0", "planner"], "among": ["all", "monument"], "outcome": "score"}))
+    assert [cell.text for cell in shown.rows[0]] == ["asiento 0", "todas", "puntuación"]
+    assert [cell.text for cell in shown.rows[1]] == ["planner", "monumento", "puntuación"]
+
+
 def test_what_a_table_finds_is_said_in_the_words_of_the_page():
     shown = grid(pd.DataFrame({"answer": ["not clear"], "verdict": ["hurt"], "way": ["due"], "doing": ["gather"]}))
     assert [cell.text for cell in shown.rows[0]] == ["no está claro", "sale perdiendo", "ganadas", "recoge"]

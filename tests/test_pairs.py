@@ -134,7 +134,7 @@ def test_the_chart_names_the_pairs_that_stand_out_and_labels_all_cards():
     chart = pairs.draw(table)
     best, worst = chart.get_suptitle().split("\n")
     assert best.startswith("Best together: Tavern with Bank +4.")
-    assert worst.startswith("Worst together: Farm with Well \N{MINUS SIGN}4.")
+    assert worst.startswith("worst together: Farm with Well \N{MINUS SIGN}4.")
     axes = chart.axes[0]
     assert (len(axes.get_xticklabels()), len(axes.get_yticklabels())) == (24, 20 + 15)
     clear = table["verdict"].isin([pairs.BETTER, pairs.WORSE]).sum()

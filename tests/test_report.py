@@ -241,14 +241,23 @@ def test_cards_of_a_named_market_are_called_by_their_names():
 
 
 def test_zero_has_no_sign():
-    assert [row[0].text for row in grid(pd.DataFrame({"change": [-0.001, -0.01]})).rows] == ["0.00", "-0.01"]
+    shown = grid(pd.DataFrame({"change": [-0.001, -0.01]}))
+    assert [row[0].text for row in shown.rows] == ["0.00", "\N{MINUS SIGN}0.01"]
+
+
+def test_quartiles_and_intervals_alone_are_one_column_and_what_is_not_known_none():
+    ends = {"when_q1": [0.2], "when_median": [0.4], "when_q3": [0.7], "joint_low": [-1.0], "joint_high": [2.0]}
+    shown = grid(pd.DataFrame({**ends, "new_player_low": [math.nan], "new_player_high": [math.nan]}))
+    assert shown.heads == ["when quartiles", "joint"]
+    assert [cell.text for cell in shown.rows[0]] == ["0.20 / 0.40 / 0.70", "\N{MINUS SIGN}1.00 to 2.00"]
+    assert shown.rows[0][0].key == 0.4
 
 
 def test_an_estimate_and_its_interval_are_one_cell():
     table = pd.DataFrame({"card": ["tavern"], "win_share": [0.25], "win_share_low": [0.2], "win_share_high": [0.3]})
-    made = grid(table.assign(games=1234, effect=math.nan))
+    made = grid(pd.concat([table.assign(games=1234), table.assign(games=1, effect=0.5)]))
     assert made.heads == ["card", "win share", "games", "effect"]
-    assert [cell.text for cell in made.rows[0]] == ["Tavern", "25.0 % (20.0 % to 30.0 %)", "1,234", ""]
+    assert [cell.text for cell in made.rows[0]] == ["Tavern", "25.0 % (20.0 to 30.0)", "1,234", ""]
     assert [cell.key for cell in made.rows[0]] == [None, 0.25, 1234.0, -math.inf]
 
 

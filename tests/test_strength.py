@@ -238,7 +238,7 @@ def test_the_chart_names_the_strongest_and_the_weakest_card():
     table = strength.measure(made_up.run(4000, Arm(effects={"trading_post": 4.0, "bank": -9.0})))
     chart = strength.draw(table)
     first, second = chart.get_suptitle().split("\n")
-    assert first.startswith("Strongest: Trading Post +5.") and second.startswith("Weakest: Bank \N{MINUS SIGN}7.")
+    assert first.startswith("Strongest: Trading Post +5.") and second.startswith("weakest: Bank \N{MINUS SIGN}7.")
     assert chart.axes[0].get_yticklabels()[0].get_text() == "Trading Post"
     assert len(chart.axes[0].get_yticklabels()) == 24
 

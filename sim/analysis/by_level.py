@@ -132,8 +132,8 @@ def _note(table: pd.DataFrame, levels: Sequence[str]) -> str:
     counts = [f"{_(level)}: {tiers.tally(table[table['level'] == level], outcome)}" for level in levels]
     return _(
         "{games:,} games at each level, on the same deals. Thick lines: 95 % intervals; thin ones hold for all "
-        "together, and the tiers go by where\nthey lie against {smallest:g} {unit} (dashed). Hollow: unknown.\n"
+        "together, and the tiers go by where\nthey lie against {smallest} (dashed). Hollow: unknown.\n"
         "{counts}.\nA level is what these strategies do, not what people of such skill would do.",
-        games=table["of_games"].max(), smallest=table["smallest"].iloc[0], unit=_(outcome.unit),
+        games=table["of_games"].max(), smallest=outcome.amount(table["smallest"].iloc[0]),
         counts="; ".join(counts),
     )  # fmt: skip

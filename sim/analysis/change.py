@@ -58,7 +58,7 @@ NOTE = mark(
 )
 MORE, LESS, UNCLEAR = mark("more"), mark("less"), mark("not clear")
 HELPED, HURT = mark("helped"), mark("hurt")
-MOST_GAIN, MOST_LOSS = mark("{card} gains most ({change:+.2f})"), mark("{card} loses most ({change:+.2f})")
+MOST_GAIN, MOST_LOSS = mark("{card} gains most ({change})"), mark("{card} loses most ({change})")
 
 
 @dataclass(frozen=True)
@@ -382,7 +382,11 @@ def most_changed(others: pd.DataFrame) -> str:
     helped, hurt = (others[others["answer"] == word] for word in (HELPED, HURT))
     ends = ((MOST_GAIN, helped.head(1)), (MOST_LOSS, hurt.tail(1)))
     parts = [
-        _(sentence, card=phrases.card(row["card"], row["category"]), change=row["points_change"])
+        _(
+            sentence,
+            card=phrases.card(row["card"], row["category"]),
+            change=phrases.number(row["points_change"], 2, sign="+"),
+        )
         for sentence, rows in ends
         for row in rows.to_dict("records")
     ]

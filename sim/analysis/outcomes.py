@@ -13,7 +13,7 @@ from sim.analysis.multiple_tests import Floats
 from sim.analysis.regression import Codes, Factor, dealt
 from sim.errors import TownlabError, unknown
 from sim.games import Game
-from sim.languages import _, mark
+from sim.languages import _, mark, number
 from sim.runs.result import Result
 
 
@@ -82,9 +82,11 @@ class Outcome:
     """the word for a card with more of it than the others, by more than the smallest difference that matters"""
     down: str
     most: str
-    """how the title of a chart speaks of the card with most of it"""
+    """what the card with most of it is called before its name: strongest"""
     least: str
     of: Callable[[Tables], Floats]
+    one: str = mark("point")
+    """the unit of 1"""
     own: bool = False
     """of each seat by itself, so that it can be taken of some seats only"""
     rivals: bool = False
@@ -99,6 +101,10 @@ class Outcome:
     """behind the point, when the effect of a card is told"""
     smallest: float = 0.5
     """the smallest effect of a card that matters, unless the user says another: what is surely less is fine"""
+
+    def amount(self, value: float) -> str:
+        """So much of it in words: 0.5 points, 1 round."""
+        return f"{number(value, 'g')} {_(self.one if value == 1 else self.unit)}"
 
     def values(self, tables: Tables) -> Floats:
         """The outcome of each game."""
@@ -128,18 +134,18 @@ OUTCOMES = {
         mark("points"),
         mark("too strong"),
         mark("too weak"),
-        mark("Strongest"),
-        mark("Weakest"),
+        mark("strongest"),
+        mark("weakest"),
         _score,
         own=True,
     ),
-    "lead": Outcome(
+    mark("lead"): Outcome(
         mark("winner's lead over the second"),
         mark("points"),
         mark("decisive"),
         mark("close"),
-        mark("Most decisive"),
-        mark("Closest games"),
+        mark("most decisive"),
+        mark("closest games"),
         _lead,
         rivals=True,
     ),
@@ -148,8 +154,8 @@ OUTCOMES = {
         mark("points"),
         mark("apart"),
         mark("close"),
-        mark("Scores furthest apart"),
-        mark("Scores closest"),
+        mark("scores furthest apart"),
+        mark("scores closest"),
         _spread,
         rivals=True,
     ),

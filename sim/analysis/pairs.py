@@ -262,9 +262,9 @@ def _title(table: pd.DataFrame) -> str:
     """The pairs that stand out most, if any does."""
     ordered = table.sort_values("effect", ascending=False)
     better, worse = (ordered[ordered["verdict"] == verdict].to_dict("records") for verdict in (BETTER, WORSE))
-    said = [_("Best together: {pair}", pair=_said(row)) for row in better[:1]]
-    said += [_("Worst together: {pair}", pair=_said(row)) for row in worse[-1:]]
-    return ";\n".join(said) or _("No two cards are clearly better or worse together")
+    said = [_("best together: {pair}", pair=_said(row)) for row in better[:1]]
+    said += [_("worst together: {pair}", pair=_said(row)) for row in worse[-1:]]
+    return phrases.first_up(";\n".join(said)) or _("No two cards are clearly better or worse together")
 
 
 def _said(row: Mapping[Any, Any]) -> str:

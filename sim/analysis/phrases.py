@@ -14,7 +14,7 @@ import pandas as pd
 
 from sim import games
 from sim.analysis.kinds import kinds_in
-from sim.languages import _, listed, mark
+from sim.languages import _, listed, mark, within
 from sim.languages import number as in_language
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ HARD = "\N{NO-BREAK SPACE}"
 """a space at which a title is not broken"""
 
 
+SEAT = "seat"
+"""begins the name of a player that is known by its seat"""
 DOUBT = "\N{DAGGER}"
 """marks the name of a card that may differ from the printed one"""
 DOUBT_NOTE = mark("\N{DAGGER} Known from a single source, or reconstructed: the printed card may differ.")
@@ -75,6 +77,17 @@ def in_a_row(names: Sequence[str]) -> str:
 def explained(texts: Iterable[str]) -> str:
     """What the mark of a card stands for, if one of the texts has it."""
     return _(DOUBT_NOTE) if any(DOUBT in text for text in texts) else ""
+
+
+def among(name: str) -> str:
+    """The cards that one is compared with, as a table has them: those of a category, or all."""
+    return within("cards", "all") if name == "all" else _(name)
+
+
+def player(name: str) -> str:
+    """Who plays, as a table has it: a seat in words, a strategy as it is called."""
+    word, _space, number = name.partition(" ")
+    return _("seat {seat}", seat=number) if word == SEAT and number.isdigit() else name
 
 
 def strategy(name: str) -> str:

@@ -24,7 +24,7 @@ from sim.analysis.self_play import Arms
 from sim.analysis.tiers import FINE, UNKNOWN
 from sim.checks import checked
 from sim.errors import unknown
-from sim.languages import _, mark
+from sim.languages import _, mark, plural
 from sim.runs.result import Result
 
 COLUMNS = [
@@ -166,7 +166,9 @@ def _split_by(table: pd.DataFrame) -> str | None:
 
 def _part_name(by: str | None, name: Any) -> str:
     """A part of the games in words."""
-    return _("{players} players", players=name) if by == "players" else games.kind_said(by, name) if by else ""
+    if by == "players":
+        return plural("{n} player", "{n} players", int(name))
+    return games.kind_said(by, name) if by else ""
 
 
 def _panel(axes: Axes, table: pd.DataFrame, outcome: Outcome, title: str) -> None:
@@ -223,18 +225,18 @@ def _title(table: pd.DataFrame, outcome: Outcome, by: str | None) -> str:
     said = [_said(outcome.most, row, outcome, by) for row in up[:1]]
     said += [_said(outcome.least, row, outcome, by) for row in down[-1:]]
     if len(said) > 1:
-        return _("{most};\n{least}", most=said[0], least=said[1])
-    return said[0] if said else _no_card(table, outcome)
+        return phrases.first_up(_("{most};\n{least}", most=said[0], least=said[1]))
+    return phrases.first_up(said[0]) if said else _no_card(table, outcome)
 
 
 def _no_card(table: pd.DataFrame, outcome: Outcome) -> str:
     """What is to be said where no card stands out."""
     open_still = int((table["tier"] == UNKNOWN).sum())
-    said = {"outcome": _(outcome.text), "smallest": table["smallest"].iloc[0], "unit": _(outcome.unit)}
+    said = {"outcome": _(outcome.text), "smallest": outcome.amount(table["smallest"].iloc[0])}
     if not open_still:
-        return _("No card moves the {outcome} by {smallest:g} {unit} or more", **said)
+        return _("No card moves the {outcome} by {smallest} or more", **said)
     return _(
-        "No card clearly moves the {outcome} by {smallest:g} {unit} or more;\n{unknown} of {cards} are unknown",
+        "No card clearly moves the {outcome} by {smallest} or more;\n{unknown} of {cards} are unknown",
         **said, unknown=open_still, cards=len(table),
     )  # fmt: skip
 
@@ -253,9 +255,9 @@ def _note(table: pd.DataFrame, outcome: Outcome) -> str:
     lines = [
         _(A_PANEL if _split_by(table) else IN_ALL, games=table["of_games"].max()),
         _(
-            "{tally}: by where the thin line lies against {smallest:g} {unit} (dashed). Hollow: unknown. Rank: in "
+            "{tally}: by where the thin line lies against {smallest} (dashed). Hollow: unknown. Rank: in "
             "{place}, 95 %.",
-            tally=tiers.tally(table, outcome), smallest=table["smallest"].iloc[0], unit=_(outcome.unit),
+            tally=tiers.tally(table, outcome), smallest=outcome.amount(table["smallest"].iloc[0]),
             place=phrases.place(table),
         ),
         *([players] if table["new_player_low"].notna().any() else []),

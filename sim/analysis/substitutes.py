@@ -12,13 +12,13 @@ import pandas as pd
 from sim.analysis import phrases, same_deals, style
 from sim.analysis.intervals import interval_columns, mean
 from sim.analysis.multiple_tests import adjusted, p_of, verdicts
+from sim.analysis.outcomes import OUTCOMES
 from sim.checks import checked
 from sim.errors import TownlabError
 from sim.languages import _, mark
 from sim.runs.result import Result
 
 STRONGER, WEAKER, UNCLEAR = mark("above the others"), mark("below the others"), mark("not clear")
-SEAT = "seat"
 MOST_SHOWN = 14
 """cards in a chart, so that their names can be read"""
 MOST_AND_LEAST = mark("{card} changes the score of {most} most, {change}, and that of {least} least, {other}")
@@ -94,7 +94,7 @@ def players(result: Result, card: str) -> pd.DataFrame:
     seats = result.seats.assign(arm=result.seats["arm"].map(_sides(result, card)))
     kinds = ["seat", *(["strategy"] if seats["strategy"].nunique() > 1 else [])]
     rows = [
-        {"player": f"{SEAT} {name}" if kind == "seat" else str(name), **_change(part)}
+        {"player": f"{phrases.SEAT} {name}" if kind == "seat" else str(name), **_change(part)}
         for kind in kinds
         for name, part in seats.groupby(kind, observed=True)
     ]
@@ -113,7 +113,8 @@ def _sides(result: Result, card: str) -> Mapping[int, int]:
 @checked
 def draw(table: pd.DataFrame, card: str = "", smallest: float = 0.0) -> style.Chart:
     """The cards of the type one below the other, with a band of effects too small to matter; `card` is in the title."""
-    band = [_("Band: {smallest:g} points, too small to matter.", smallest=smallest)] if smallest else []
+    width = OUTCOMES["score"].amount(smallest)
+    band = [_("Band: {smallest}, too small to matter.", smallest=width)] if smallest else []
     note = phrases.note(
         _(
             "{deals:,} deals, each played with every one of these cards; lines: 95 % intervals.",
@@ -154,7 +155,7 @@ def draw_players(table: pd.DataFrame, card: str) -> style.Chart:
     )
     chart, axes = style.chart(_title_of_players(table, card), note, height=2.2 + ROW_HEIGHT * len(table))
     axes.axvline(0, color="#555555", linewidth=1)
-    _lines(axes, [_player(name) for name in table["player"]], table, "change", "p_adjusted")
+    _lines(axes, [phrases.player(name) for name in table["player"]], table, "change", "p_adjusted")
     axes.set_xlabel(_(WITH_CARD, card=card))
     return chart
 
@@ -167,15 +168,9 @@ def _title_of_players(table: pd.DataFrame, card: str) -> str:
     most, least = (table.iloc[int(order.iloc[at])] for at in (-1, 0))
     said = MOST_AND_LEAST if len(table) > 1 else MOST_ALONE
     return phrases.title(_(
-        said, card=card, most=_player(most["player"]), least=_player(least["player"]),
+        said, card=card, most=phrases.player(most["player"]), least=phrases.player(least["player"]),
         change=phrases.with_interval(most, "change"), other=phrases.with_interval(least, "change"),
     ))  # fmt: skip
-
-
-def _player(name: str) -> str:
-    """A seat in words, a strategy as it is called."""
-    word, _space, number = name.partition(" ")
-    return _("seat {seat}", seat=number) if word == SEAT and number.isdigit() else name
 
 
 def _lines(axes: Any, names: list[str], table: pd.DataFrame, value: str, p: str) -> None:

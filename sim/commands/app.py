@@ -158,7 +158,7 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-LANGUAGE = mark("The language to speak: {languages}. May also stand after a command.")
+LANGUAGE = mark("The language to speak: {languages}. Before or after the command.")
 LANGUAGES = ", ".join(known())
 spoken.PUT_TOGETHER[LANGUAGE.format(languages=LANGUAGES)] = lambda: _(LANGUAGE, languages=LANGUAGES)
 

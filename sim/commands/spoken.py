@@ -158,9 +158,16 @@ def _translated(command: Any, ctx: Any) -> Any:
         _translate(shown, part)
     if hasattr(command, "commands"):
         shown.commands = {name: _translated(one, ctx) for name, one in command.commands.items()}
-    parameters = [_shown_parameter(one) for one in command.get_params(ctx)]
+    parameters = [_shown_parameter(one) for one in _parameters(command, ctx)]
     shown.get_params = lambda ctx: parameters
     return shown
+
+
+def _parameters(command: Any, ctx: Any) -> list[Any]:
+    """What can be given to a command: its own, and the language, which is the program's and may stand behind it too."""
+    *own, help = command.get_params(ctx)
+    language = [one for one in ctx.find_root().command.params if OPTION in one.opts and one not in own]
+    return [*own, *language, help]
 
 
 def _shown_parameter(parameter: Any) -> Any:

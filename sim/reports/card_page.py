@@ -158,14 +158,8 @@ def _draw_use(judged: Judged, question: Question, rows: pd.DataFrame, whole_type
     """The chart of a question, with this card in its title where it shows others too."""
     chart = question.draw(rows)
     if whole_type and "built_share" in rows:
-        style.entitle(chart, _built(judged, rows.set_index("card").loc[judged.card.id]))
+        style.entitle(chart, question.draw(rows[rows["card"] == judged.card.id]).answer)
     return chart
-
-
-def _built(judged: Judged, row: Any) -> str:
-    """How often the card is built, in words."""
-    name, share = phrases.first_up(phrases.the(judged.card)), phrases.percent(row, "built_share")
-    return phrases.title(_("{card} is built by {share} of those who could", card=name, share=share))
 
 
 def _of_type(measured: pd.DataFrame, judged: Judged) -> pd.DataFrame:

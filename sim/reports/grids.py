@@ -1,9 +1,10 @@
-"""Tables of a report: an estimate and its interval in one cell, shares in percent, and a number to sort by."""
+"""Tables of a report: what belongs together in one cell, shares in percent, and a number to sort by."""
 
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from numbers import Integral, Real
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -12,14 +13,20 @@ import pandas as pd
 from sim.analysis import phrases
 from sim.languages import _, number
 
+FEW_COLUMNS = 9
 ENDS = ("_low", "_high")
+PERCENT = " %"
+QUARTILES = ("_q1", "_median", "_q3")
 CARDS = ("card", "other", "partner", "ability")
 """columns of ids that are shown as names"""
 WORDS = (
-    "answer", "category", "other_category", "doing", "found", "level", "measure", "pile", "resource", "skill",
-    "terrain", "tier", "verdict", "way", "what", "zone",
+    "answer", "category", "other_category", "doing", "found", "level", "measure", "outcome", "pile", "resource",
+    "skill", "terrain", "tier", "verdict", "way", "what", "zone",
 )  # fmt: skip
 """columns of words, which are shown in the language in use; other texts are names"""
+
+SAID = {"among": phrases.among, "player": phrases.player}
+"""columns of which not all are words, and how they are said"""
 
 
 @dataclass(frozen=True)
@@ -38,27 +45,42 @@ class Grid:
     rows: list[list[Cell]]
 
     @property
+    def is_wide(self) -> bool:
+        """Whether it has so many columns that they must stand close."""
+        return len(self.heads) > FEW_COLUMNS
+
+    @property
     def note(self) -> str:
         """What a mark in it stands for, if it has any."""
         return phrases.explained(cell.text for row in self.rows for cell in row)
 
 
 def grid(table: pd.DataFrame) -> Grid:
-    """A table for a page: `x`, `x_low` and `x_high` become one column."""
-    names = [name for name in table.columns if not _is_end(name, table)]
+    """A table for a page: `x`, `x_low` and `x_high` become one column, and so do the quartiles of x; a column in which
+    nothing is known is left out."""
+    known = table.columns[table.notna().any() | table.empty]
+    names = list(dict.fromkeys(_shown_in(str(name), table) for name in known))
     rows = [[_cell(name, row) for name in names] for row in table.to_dict("records")]
     return Grid([name.replace("_", " ") for name in names], rows)
 
 
-def _is_end(name: str, table: pd.DataFrame) -> bool:
-    """Whether a column is an end of another one's interval."""
-    return any(name.endswith(end) and name.removesuffix(end) in table for end in ENDS)
+def _shown_in(name: str, table: pd.DataFrame) -> str:
+    """The column of the page in which one of a table is shown."""
+    for ends, shown in ((ENDS, "{}"), (QUARTILES, "{}_quartiles")):
+        of = next((name.removesuffix(end) for end in ends if name.endswith(end)), "")
+        if of and all(f"{of}{end}" in table for end in ends):
+            return shown.format(of)
+    return name
 
 
 def _cell(name: str, row: dict[Any, Any]) -> Cell:
+    if name not in row:
+        return _several(name, row)
     value = row[name]
     if name in CARDS:
         return Cell(phrases.card(str(value), str(row.get("category", ""))))
+    if name in SAID:
+        return Cell(SAID[name](str(value)))
     if isinstance(value, bool | np.bool_):
         return Cell(_("True") if value else _("False"))
     if not isinstance(value, Real):
@@ -69,9 +91,21 @@ def _cell(name: str, row: dict[Any, Any]) -> Cell:
     return Cell(" ".join([_number(name, value), *_interval(name, low, high)]), float(value))
 
 
+def _several(name: str, row: dict[Any, Any]) -> Cell:
+    """Quartiles, or an interval without an estimate, sorted by the one in the middle."""
+    of = name.removesuffix("_quartiles")
+    ends = ENDS if of == name else QUARTILES
+    values = [row[f"{of}{end}"] for end in ends]
+    if any(math.isnan(value) for value in values):
+        return Cell("", -math.inf)
+    said = [_number(name, value) for value in values]
+    return Cell(_("{low} to {high}", low=said[0], high=said[-1]) if ends is ENDS else " / ".join(said), median(values))
+
+
 def _interval(name: str, low: float, high: float) -> Iterator[str]:
     if not math.isnan(low):
-        yield _("({low} to {high})", low=_number(name, low), high=_number(name, high))
+        first, last = (_number(name, end).removesuffix(PERCENT) for end in (low, high))
+        yield _("({low} to {high})", low=first, high=last)
 
 
 def _number(name: str, value: Any) -> str:
@@ -79,7 +113,7 @@ def _number(name: str, value: Any) -> str:
     if isinstance(value, Integral):
         return number(int(value), ",")
     if "share" in name:
-        return f"{_rounded(100 * value, 1)} %"
+        return _rounded(100 * value, 1) + PERCENT
     if name.split("_")[-1] == "p" or name.endswith("p_adjusted"):
         return f"< {number(0.001)}" if value < 0.001 else number(value, ".3f")
     return _rounded(value, 2)
@@ -88,4 +122,4 @@ def _number(name: str, value: Any) -> str:
 def _rounded(value: float, digits: int) -> str:
     """A number with so many digits; 0 has no sign."""
     whole = round(value, digits)
-    return number(whole if whole else 0.0, f",.{digits}f")
+    return number(whole if whole else 0.0, f",.{digits}f").replace("-", "\N{MINUS SIGN}")

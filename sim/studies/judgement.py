@@ -8,7 +8,8 @@ from typing import Any
 import pandas as pd
 
 from sim.analysis import phrases, substitutes
-from sim.analysis.intervals import Estimate, interval_columns
+from sim.analysis.intervals import Estimate, clustered_share, interval_columns
+from sim.analysis.outcomes import OUTCOMES
 from sim.languages import _, listed, mark
 from sim.runs.experiment import Experiment
 from sim.runs.result import Result
@@ -20,12 +21,10 @@ TOO_STRONG = mark(
     "{card} is too strong: a town scores {effect} points more with it than with {others} ({low} to {high})."
 )
 TOO_WEAK = mark("{card} is too weak: a town scores {effect} points less with it than with {others} ({low} to {high}).")
-BALANCED = mark(
-    "{card} is balanced: with it a town scores within {smallest:g} points of {others} ({effect}, {low} to {high})."
-)
+BALANCED = mark("{card} is balanced: with it a town scores within {smallest} of {others} ({effect}, {low} to {high}).")
 UNCLEAR = mark(
     "It is not clear whether {card} is balanced: with it a town scores {effect} points against {others} ({low} to "
-    "{high}), and {smallest:g} is the smallest effect that matters. Play more games, such as {games:,}."
+    "{high}), and {smallest} is the smallest effect that matters. Play more games, such as {games:,}."
 )
 UNTRIED = mark(
     "Whether {card} is balanced cannot be said, for these players hardly build it: with it a town scores {effect} "
@@ -38,6 +37,7 @@ VERDICTS = {
 MISSED = mark("A player who must do without it loses {price}.")
 NOT_MISSED = mark("A player who must do without it does not clearly lose or gain: {price}.")
 USED = mark("{share} of the players who may build it do.")
+USED_IF_HELD = mark("{share} of the players who are made to keep it build it.")
 SELDOM = 0.05
 """the share of players who build a card, below which a small effect says little of it"""
 BETTER_WITHOUT = mark("A player who must do without it gains {price}: these players use it badly.")
@@ -99,7 +99,7 @@ class Judged:
         """The verdict in a word or two: too strong, too weak, balanced, not clear or hardly built."""
         effect, low, high = self.effect
         said = verdict(low, high, -self.smallest, self.smallest)
-        if said != FAIL and self._price["built"] < SELDOM:
+        if said != FAIL and self.built[0] < SELDOM:
             return "hardly built"
         return {PASS: "balanced", FAIL: "too strong" if effect > 0 else "too weak"}.get(said, "not clear")
 
@@ -114,7 +114,8 @@ class Judged:
         weak, sign = self.found == "too weak", "" if self.found.startswith("too") else "+"
         ends = _turned(self.effect) if weak else self.effect
         numbers = (phrases.number(end, 2, sign) for end in ends)
-        more = {"smallest": self.smallest, "games": 4 * self.result.setup["games"], "others": self.rivals}
+        smallest = OUTCOMES["score"].amount(self.smallest)
+        more = {"smallest": smallest, "games": 4 * self.result.setup["games"], "others": self.rivals}
         said = dict(zip(("effect", "low", "high"), numbers, strict=True))
         return phrases.first_up(_(VERDICTS[self.found], card=phrases.the(self.card), **said, **more))
 
@@ -137,10 +138,21 @@ class Judged:
         shown = interval_columns("price", _turned(ends) if said is BETTER_WITHOUT else ends)
         return _(said, price=phrases.plain(phrases.value(shown, "price", unit="points")))
 
+    @cached_property
+    def built(self) -> Estimate:
+        """The share of the players who may build the card that do; of one that players hold alone, of those who are
+        made to keep it."""
+        if self.is_held:
+            return float(self._price["built"]), float(self._price["built_low"]), float(self._price["built_high"])
+        cards = self.result.cards()
+        own = cards[cards["card"] == self.card.id]
+        return clustered_share(own["built"] > 0, own["game"])
+
     @property
     def use(self) -> str:
         """How often the card is built, in a sentence."""
-        return _(USED, share=phrases.plain(phrases.percent(self._price, "built")))
+        share = phrases.percent(interval_columns("built", self.built), "built")
+        return _(USED_IF_HELD if self.is_held else USED, share=phrases.plain(share))
 
     @property
     def answer(self) -> str:

@@ -108,11 +108,11 @@ def draw(table: pd.DataFrame) -> style.Chart:
     note = phrases.note(
         _(
             "{least:,} to {most:,} dealt of each; 95 % intervals clustered by game; thin lines hold for all objectives "
-            "together: {tally}, by where they lie against {smallest:g} points (dashed). Hollow: unknown.",
+            "together: {tally}, by where they lie against {smallest} (dashed). Hollow: unknown.",
             least=int(rows["dealt"].min()),
             most=int(rows["dealt"].max()),
             tally=tiers.tally(rows, SCORE),
-            smallest=rows["smallest"].iloc[0],
+            smallest=SCORE.amount(rows["smallest"].iloc[0]),
         ),
         _("Effects are against a mean objective in its place, at the same table; with the skill of these players."),
         _(
@@ -146,7 +146,7 @@ def _title(table: pd.DataFrame) -> str:
         for row in rows.to_dict("records")
     ]  # fmt: skip
     nothing = _(
-        "No objective is clearly worth {smallest:g} points more or less than the others",
-        smallest=table["smallest"].iloc[0],
+        "No objective is clearly worth {smallest} more or less than the others",
+        smallest=SCORE.amount(table["smallest"].iloc[0]),
     )
     return ";\n".join(said) or nothing

@@ -79,14 +79,15 @@ def draw(table: pd.DataFrame) -> style.Chart:
             "best."
         ),
     )
-    height = 2.4 + 3.3 * len(sides)
+    height = 0.9 + 3.3 * len(sides) if style.is_narrow() else 2.4 + 3.3 * len(sides)
     figure, axes = style.chart(_title(table), note, 12.5, height, across=2, down=len(sides), squeeze=False)
     for column, (what, label) in enumerate(WHAT.items()):
         most = table.loc[table["what"] == what, "number"].max()
         for axis, side in zip(axes[:, column], sides, strict=True):
             image = _map(axis, table[(table["board"] == side) & (table["what"] == what)], most)
             axis.set_title(_(HEADS[what], side=side), loc="left", fontsize=12)
-        figure.colorbar(image, ax=list(axes[:, column]), shrink=0.6, aspect=25, pad=0.02, label=_(label))
+        if not style.is_narrow():
+            figure.colorbar(image, ax=list(axes[:, column]), shrink=0.6, aspect=25, pad=0.02, label=_(label))
     return figure
 
 

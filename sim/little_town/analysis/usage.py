@@ -14,6 +14,7 @@ from sim.little_town.catalogue import CATEGORIES
 from sim.runs.result import Result
 
 TITLE = mark("{least} is built least: {seldom} of those on offer are; {most} is built most, {often}")
+ONE = mark("{card}: {share} of those on offer are built")
 
 
 @checked
@@ -86,4 +87,6 @@ def _title(rows: pd.DataFrame) -> str:
     most, least = (rows.iloc[int(getattr(rows["built_share"], end)())] for end in ("argmax", "argmin"))
     names = phrases.cards(pd.DataFrame([most, least]))
     shares = [phrases.percent(row, "built_share") for row in (most, least)]
+    if len(rows) == 1:
+        return phrases.title(_(ONE, card=names[0], share=shares[0]))
     return phrases.title(_(TITLE, least=names[1], seldom=shares[1], most=names[0], often=shares[0]), 95)

@@ -7,7 +7,7 @@ from sim.little_town.pictures.captions import square_name
 from sim.reports.marks import stamp
 from sim.reports.svg import MUTED, box, tag, text, together
 
-SIDE, GAP, LABELS = 66, 4, 16
+SIDE, GAP, LABELS = 66, 4, 22
 """of a square, between squares, and for the letters and numbers of the lines"""
 STEP = SIDE + GAP
 WIDTH = LABELS + COLUMNS * STEP + GAP

@@ -91,10 +91,10 @@ def changes(frame: Frame) -> set[int]:
 
 def outcome(replay: Replay) -> str:
     """Who won, in a sentence."""
-    winners = [_("Seat {seat}", seat=seat) for seat, player in enumerate(replay.players) if player.won]
+    winners = [_("seat {seat}", seat=seat) for seat, player in enumerate(replay.players) if player.won]
     most = points(max(player.score for player in replay.players))
     won = mark("{seats} wins with {points}") if len(winners) == 1 else mark("{seats} share the win with {points}")
-    return _(won, seats=listed(winners), points=most)
+    return phrases.first_up(_(won, seats=listed(winners), points=most))
 
 
 def scores(replay: Replay) -> dict[str, list[int | str]]:

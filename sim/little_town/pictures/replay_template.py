@@ -1,7 +1,7 @@
 """What a moment of a game looks like on its page: the board, beside it what happened and what the players have."""
 
 LOOKS = """
-.moment { display: grid; grid-template-columns: minmax(0, 680px) minmax(230px, 1fr); gap: 16px; align-items: start; }
+.moment { display: grid; grid-template-columns: minmax(0, 1fr) 240px; gap: 16px; align-items: start; }
 .moment .town svg[role=img] { display: block; width: 100%; height: auto; overflow: visible; }
 .moment .coarse { display: none; }
 .moment .did { font-size: 14px; color: var(--ink); }
@@ -12,17 +12,23 @@ LOOKS = """
   border: 1px solid var(--line); border-left: 5px solid var(--seat); }
 .moment .player.won { box-shadow: 0 0 0 1px var(--ink); }
 .moment .stock { margin: 2px 0; font-size: 13px; }
-.moment .stock span { display: inline-block; margin-right: 10px; white-space: nowrap; }
+.moment .stock span { display: inline-block; margin-right: 8px; white-space: nowrap; }
 .moment .stock .none { opacity: .55; }
 .moment .objectives { margin: 0; padding: 0; list-style: none; font-size: 13px; color: var(--muted); }
-@container (max-width: 820px) { .moment { grid-template-columns: minmax(0, 1fr); } }
-@container (max-width: 560px) {
+@container (max-width: 1210px) {
+  .moment { grid-template-columns: minmax(0, 1fr); gap: 4px; }
+  .moment .side { display: grid; grid-template-columns: repeat(auto-fit, minmax(210px, 1fr)); gap: 0 12px; }
+  .moment .did, .moment .side .small, .moment .offer { grid-column: 1 / -1; }
+  .moment .offer { columns: 11em; }
+}
+@media screen { @container (max-width: 900px) {
   .moment .town { padding: 4px; }
   .moment .fine { display: none; }
   .moment .coarse { display: block; }
   .moment .town .seat { font-size: 24px; fill: #1F1E1B; stroke: #FFF; stroke-width: 4px; paint-order: stroke; }
-}
-@media screen and (max-width: 600px) { .townlab-line { font-size: 24px; } }
+} }
+@media print { .moment .side { grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 0 6px; } }
+@media screen and (max-width: 600px) { .townlab-line { font-size: 23px; } }
 """
 
 FRAME = """<div class="call">{{ frame.call }}</div>

@@ -23,6 +23,8 @@ from sim.tiny_towns.board import CENTRE, CORNERS, SQUARES
 
 MOST_ACROSS, ACROSS_NARROW = 7, 3
 """maps beside each other"""
+NARROW_HEIGHT = 4.5
+"""inches, so that a single map on a narrow page is as high as it is wide"""
 OF_PLACE = "per_same_on"
 """the family of rules that say where a card should stand"""
 TITLE = mark("{share} of the buildings of {card} stand {where}; an even share is {chance}")
@@ -87,19 +89,26 @@ def draw(table: pd.DataFrame, cards: Sequence[str] | str | None = None, monument
     rows = table[table["card"].isin(ids)]
     down = -(-len(ids) // (ACROSS_NARROW if style.is_narrow() else MOST_ACROSS))
     across = max(2, -(-len(ids) // down))
-    height = style.HEIGHT if down == 1 else 1.5 + 2.05 * down
-    shape: Any = {"height": height, "across": across, "down": down, "stack": len(ids) == 1}
+    shape: Any = {"height": _height(len(ids), down), "across": across, "down": down, "stack": len(ids) == 1}
     figure, axes = style.chart(_title(rows), _note(rows), **shape, squeeze=False)
     for panel in axes.flat[len(ids) :]:
         panel.set_axis_off()
     for panel, id in zip(axes.flat, ids, strict=False):
         image = _map(panel, rows[rows["card"] == id], numbers=len(ids) < 4)
     if len(ids) == 1:
+        axes.flat[0].set_anchor("N")
         _draw_zones(axes.flat[1], rows[rows["square"] < 0])
     below: Any = {"location": "bottom"} if style.is_narrow() else {}
     bar = figure.colorbar(image, ax=list(axes.flat), shrink=0.7, aspect=30, pad=0.02, extend="max", **below)
     percents(bar.ax.xaxis if below else bar.ax.yaxis)
     return figure
+
+
+def _height(maps: int, down: int) -> float:
+    """How high a chart of so many maps in so many rows is."""
+    if maps == 1 and style.is_narrow():
+        return NARROW_HEIGHT
+    return style.HEIGHT if down == 1 and not style.is_narrow() else 1.5 + 2.05 * down
 
 
 def _note(rows: pd.DataFrame) -> str:

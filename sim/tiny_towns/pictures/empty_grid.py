@@ -8,6 +8,8 @@ from sim.tiny_towns.board import SQUARES
 
 SIDE, GAP, EDGE, LABELS = 46, 5, 9, 15
 """of a square, between squares, around the grid, and for the letters and numbers of its lines"""
+SIZE = 14
+"""of letters, which can be read where four towns stand side by side on a page"""
 STEP = SIDE + GAP
 BOARD = 4 * STEP - GAP + 2 * EDGE
 WIDTH = LABELS + BOARD + 3
@@ -25,8 +27,9 @@ def _labels() -> Markup:
     """The letters of the columns and the numbers of the rows."""
     middle = [LABELS + EDGE + STEP * line + SIDE / 2 for line in range(4)]
     style = {"fill": MUTED, "text_anchor": "middle"}
-    columns = [text(middle[line], LABELS - 4, "abcd"[line], 12, **style) for line in range(4)]
-    return together(columns + [text(LABELS / 2 - 1, middle[line] + 4, str(line + 1), 12, **style) for line in range(4)])
+    columns = [text(middle[line], LABELS - 4, "abcd"[line], SIZE, **style) for line in range(4)]
+    rows = [text(LABELS / 2 - 1, middle[line] + 4, str(line + 1), SIZE, **style) for line in range(4)]
+    return together([*columns, *rows])
 
 
 def place(number: int) -> tuple[int, int]:

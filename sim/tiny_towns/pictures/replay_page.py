@@ -53,7 +53,7 @@ def about(replay: Replay) -> str:
     who = plural("{n} player", "{n} players", len(replay.strategies))
     coins = [_("coins")] if replay.towns[0].uses_coins else []
     people = [_("villagers") if replay.market != replay.laid_out else "Tiny Tears"] if _has_villagers(replay) else []
-    rounds = _("{rounds} rounds", rounds=replay.rounds)
+    rounds = plural("{n} round", "{n} rounds", replay.rounds)
     which = [_("arm {arm}", arm=replay.arm), _("seed {seed}", seed=replay.seed)]
     return ", ".join([_(MODES[replay.mode]), who, *coins, *people, rounds, *which])
 
@@ -134,10 +134,10 @@ def outcome(replay: Replay) -> str:
     if len(towns) == 1:
         return _("The end: {points}", points=counted(towns[0].score))
     first, *more = [seat for seat, there in enumerate(towns) if there.won]
-    who = listed(_("Seat {seat}", seat=seat) for seat in (first, *more))
+    who = listed(_("seat {seat}", seat=seat) for seat in (first, *more))
     level = [seat for seat, there in enumerate(towns) if there.score == towns[first].score and not there.won]
     shared = mark("{seats} share the win with {points}") if more else mark("{seats} wins with {points}")
-    said = _(shared, seats=who, points=counted(towns[first].score))
+    said = phrases.first_up(_(shared, seats=who, points=counted(towns[first].score)))
     reasons = "; ".join(_ahead(replay, first, seat) for seat in level)
     return _("{won} on the tie-break: {reasons}", won=said, reasons=reasons) if level else said
 
@@ -146,7 +146,7 @@ def _ahead(replay: Replay, winner: int, other: int) -> str:
     """The first tie-break in which two towns differ."""
     pairs = zip(TIE_BREAKS, _tie_breaks(replay, winner), _tie_breaks(replay, other), strict=True)
     what, won, lost = next(pair for pair in pairs if pair[1] != pair[2])
-    return _("{what}, {won} to Seat {other}'s {lost}", what=_(what), won=won, other=other, lost=lost)
+    return _("{what}, {won} to seat {other}'s {lost}", what=_(what), won=won, other=other, lost=lost)
 
 
 def _tie_breaks(replay: Replay, seat: int) -> tuple[int, int, int]:

@@ -3,8 +3,10 @@
 LOOKS = """.towns { display: grid; grid-template-columns: repeat(var(--across), minmax(0, var(--widest))); gap: 14px;
   justify-content: center; }
 .town svg[role=img] { display: block; width: 100%; height: auto; }
-@container (max-width: 720px) { .towns { --across: 2 !important; } }
-@container (max-width: 420px) { .towns { --across: 1 !important; } }
+@media screen {
+  @container (max-width: 720px) { .towns { --across: 2 !important; } }
+  @container (max-width: 420px) { .towns { --across: 1 !important; } }
+}
 """
 
 FRAME = """<div class="call">{% if frame.resource %}{{ icon(frame.resource, 28) }}{% endif %}{{ frame.call }}

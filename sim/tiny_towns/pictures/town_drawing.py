@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 
 from markupsafe import Markup
 
@@ -10,7 +11,7 @@ from sim.reports.marks import CUBES, DARK, stamp
 from sim.reports.svg import INK, MUTED, PAPER, Picture, at, box, tag, text, together
 from sim.tiny_towns.board import SQUARES
 from sim.tiny_towns.pictures.captions import coins, square_name, where_villagers_are
-from sim.tiny_towns.pictures.empty_grid import GAP, LABELS, SIDE, WIDTH, place
+from sim.tiny_towns.pictures.empty_grid import GAP, LABELS, SIDE, SIZE, WIDTH, place
 from sim.tiny_towns.pictures.icons import letter
 from sim.tiny_towns.pictures.symbols import SYMBOLS
 from sim.tiny_towns.towns import Square, Town
@@ -18,10 +19,12 @@ from sim.tiny_towns.towns import Square, Town
 ROW = 24
 """a line of text below the grid"""
 CUBE, SMALL, COIN = 44, 19, 22
-LETTER = 7
+LETTER = 7.5
 """the width of a letter below the grid, more or less"""
 WIDE = 0.6
 """that of a letter in a wide typeface, to its size"""
+AFTER = 23
+"""where words begin after a sign"""
 VILLAGER, ALONE = 24, 34
 """a villager on something, and on a square with nothing else"""
 RING = DARK
@@ -115,7 +118,7 @@ def _number(number: str, x: float, y: float) -> Markup:
     width = 9 + 7 * len(number)
     back = box(x + SIDE - width, y + SIDE - 17, width, 17, 8, fill="#FFF", stroke=DARK)
     style = {"text_anchor": "middle", "font_weight": 700}
-    return back + text(x + SIDE - width / 2, y + SIDE - 4, number, 12, **style)
+    return back + text(x + SIDE - width / 2, y + SIDE - 4, number, SIZE, **style)
 
 
 def _lying(resource: str, x: float, y: float) -> Markup:
@@ -137,17 +140,17 @@ def _below(town: Town) -> list[Markup]:
     if town.monument:
         built = town.monument in town.buildings
         sign = stamp("monument", 0, 3, 17, **({} if built else {"opacity": 0.35}))
-        lines.append(sign + _fitting(town.monument.name, fill=INK if built else MUTED))
+        lines += _with_sign(sign, town.monument.name, fill=INK if built else MUTED)
     if town.uses_coins:
         slots = ["coin"] * town.coins + ["slot"] * (town.chest - town.coins)
         lines.append(_line(_("Coins"), [stamp(name, 19 * i, 1, COIN) for i, name in enumerate(slots)]))
     if town.has_villagers:
         lines.append(_lodge(town))
     if town.stack > 1:
-        lines.append(text(0, 16, _("Towers on one another: {towers}", towers=town.stack), 13))
+        lines.append(text(0, 16, _("Towers on one another: {towers}", towers=town.stack), SIZE))
     if town.monument and town.changes:
         spent = _("\N{MULTIPLICATION SIGN} {coins} on {card}", coins=town.changes, card=town.monument.name)
-        lines.append(stamp("coin", -2, 1, COIN) + _fitting(spent))
+        lines += _with_sign(stamp("coin", -2, 1, COIN), spent)
     if town.cavern:
         lines.append(_line(_("Cavern"), [stamp(cube, 18 * i, 1, 22) for i, cube in enumerate(town.cavern)]))
     if town.aside:
@@ -155,15 +158,16 @@ def _below(town: Town) -> list[Markup]:
     return lines
 
 
-def _fitting(words: str, **attributes: object) -> Markup:
-    """Words after a sign, small enough for the width of the town."""
-    size = min(13, round((WIDTH - LABELS - 23) / (WIDE * len(words)), 1))
-    return text(23, 16, words, size, **attributes)
+def _with_sign(sign: Markup, words: str, **attributes: object) -> list[Markup]:
+    """Words after a sign, on as many lines as the width of the town takes."""
+    letters = int((WIDTH - LABELS - AFTER) / (WIDE * SIZE))
+    lines = [text(AFTER, 16, line, SIZE, **attributes) for line in wrap(words, letters)]
+    return [sign + lines[0], *lines[1:]]
 
 
 def _line(word: str, signs: Sequence[Markup]) -> Markup:
     """A word, and signs after it."""
-    return text(0, 16, word, 13) + at(LETTER * len(word) + 11, 0, *signs)
+    return text(0, 16, word, SIZE) + at(LETTER * len(word) + 11, 0, *signs)
 
 
 def _lodge(town: Town) -> Markup:
@@ -171,5 +175,5 @@ def _lodge(town: Town) -> Markup:
     signs = [stamp("stands", 19 * i, 1, COIN) for i in range(town.lodge)]
     nobody = [_("nobody")] if not town.lodge else []
     gone = [_("{number} given up", number=town.given_up)] if town.given_up else []
-    words = text(19 * town.lodge + (8 if town.lodge else 0), 16, ", ".join([*nobody, *gone]), 13, fill=MUTED)
+    words = text(19 * town.lodge + (8 if town.lodge else 0), 16, ", ".join([*nobody, *gone]), SIZE, fill=MUTED)
     return _line(_("Lodge"), [*signs, words])
