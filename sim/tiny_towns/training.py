@@ -125,7 +125,7 @@ def leave_out(course: Course, names: Sequence[str]) -> Course:
     def kept(lessons: Sequence[Lesson]) -> list[Lesson]:
         return [replace(lesson, without=without) for lesson in lessons if not set(names) & set(lesson.boxes)]
 
-    return replace(course, first=kept(course.first), lessons=kept(course.lessons))
+    return replace(course, first=kept(course.first), lessons=kept(course.lessons), besides=kept(course.besides))
 
 
 class Classroom(Table):
@@ -228,21 +228,23 @@ SOLO = Course(
     "solo", NETS,
     [*lessons(2500, "solo P", "solo p", "solo varied P"),
      *lessons(700, "solo fortune P", "solo villagers P", "solo tears P", "solo both p", "solo coins P")],
-    lessons(850, "solo B", "solo e", "solo fortune varied B", "solo varied B", "solo varied e", "solo villagers B",
-            "solo B", "solo varied e", "solo both e", "solo varied B", "solo e", "solo coins B",
-            "solo B", "solo varied e", "solo cavern B", "solo tears E", "solo varied B", "solo both varied B"),
+    lessons(850, "solo B", "solo e", "solo fortune B", "solo B", "solo e", "solo villagers B",
+            "solo B", "solo e", "solo both e", "solo B", "solo E", "solo coins B",
+            "solo B", "solo e", "solo cavern B", "solo tears E", "solo B", "solo both B"),
     6, play, told, leave_out,
+    lessons(600, *["solo varied E", "solo varied e", "solo varied E", "solo both varied E"] * 4),
 )  # fmt: skip
 TABLES = Course(
     "tables", NETS,
     [*lessons(1500, "P P", "P p P G", "P P C", "hall P p P", "P P P P P P", "L P", "varied P p P P"),
      *lessons(500, "fortune P P", "fortune P p P P", "villagers P p", "tears P P P", "both P P P", "coins P P")],
-    lessons(1000, "S L", "S P N P", "L N", "fortune S P", "varied S S N S",
-            "P S", "N L S P", "villagers S P N", "varied S N", "hall S P N K",
-            "L S N", "P P S P", "L S L L", "both N P S", "varied N P S P K",
-            "P N", "coins S N", "P G N C S", "varied L S", "hall P P S K P",
-            "tears P S N", "P S P P", "fortune S P N P", "varied L N S P", "S P N P K P",
-            "cavern S P", "S N S S", "varied P S P P", "N L", "S P S P N P"),
+    lessons(1000, "S L", "S P N P", "L N", "fortune S P", "S S N S",
+            "P S", "N L S P", "villagers S P N", "S S", "hall S P N K",
+            "L S N", "P P S P", "L S L L", "both N P S", "N P S P K P",
+            "P N", "coins S N", "P G N C S", "L S", "hall P P S K P",
+            "tears P S N", "P S P P", "fortune S P N P", "L N S L", "S P N P K P",
+            "cavern S P", "S N S S", "N S P", "S L", "P S P S P N"),
     5, play, told, leave_out,
+    lessons(600, *["varied S N", "varied P S P K", "varied K K K K", "both varied S P N"] * 4),
 )  # fmt: skip
 COURSES = {course.name: course for course in (SOLO, TABLES)}

@@ -31,7 +31,7 @@ WORTH_RATE = 1.2e-3
 EPOCHS_AT_FIRST = 4
 KEPT = 4
 """steps whose games are learned from"""
-RENEWED = (0.04, 0.1, 0.25, 0.5)
+RENEWED = (0.04, 0.1, 0.2, 0.35, 0.5)
 """when `worth` is taught anew, as parts of the whole"""
 TIMED = 3
 """steps after which it is known how many there is time for"""
@@ -56,6 +56,8 @@ class Course:
     """how a lesson went, in a few words"""
     leave_out: Callable[["Course", Sequence[str]], "Course"] | None = None
     """(course, names) -> the course without some cards or boxes"""
+    besides: Sequence[Any] = ()
+    """lessons that only `worth` learns from, played when it is taught anew"""
 
 
 @dataclass
@@ -128,10 +130,12 @@ class Pupil:
         self.step += 1
         lessons = self.lessons_of(self.step)
         self.earlier[self.step] = {name: net.copy() for name, net in self.nets.items()}
-        parts = self.play(1 + self.step, lessons, jobs)
+        renewed = "worth" in self.nets and any(before < part <= self.done for part in RENEWED)
+        played = self.play(1 + self.step, [*lessons, *(self.course.besides if renewed else ())], jobs)
+        parts, besides = played[: len(lessons)], played[len(lessons) :]
         self.seen[self.step] = join(parts)
-        if "worth" in self.nets and any(before < part <= self.done for part in RENEWED):
-            self.learn_worth(join(list(self.seen.values())), 3, WORTH_RATE)
+        if renewed:
+            self.learn_worth(join([*self.seen.values(), *besides]), 3, WORTH_RATE)
             return lessons, parts, float("nan")
         self.forget()
         return lessons, parts, self.learn()
