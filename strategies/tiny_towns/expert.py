@@ -6,8 +6,9 @@ order of the whole deck, from round 13 on, it looks for the best line of play to
 to it: `expert:line=24` takes more time and makes more of it.
 
 Its weights say how closely it looks: `wide` and `wider` are the squares that it tries for a cube, when it names and
-when it places, `next` the same along a line, where `cut` and `grow` save time (see `solo_line.py`); with `sites` 0 it
-tries all sites for a building that it builds, and not only the two that look best.
+when it places, with others at the table only those that look at most `close` points worse than the best; `next` are the
+squares along a line, where `cut` and `grow` save time (see `solo_line.py`); with `sites` 0 it tries all sites for a
+building that it builds, and not only the two that look best.
 
 The ideas: a value learned from own play by temporal differences (Tesauro 1995), of the state after a move; beam search.
 How it was taught: `townlab train expert`, and the records beside the weights.
@@ -29,7 +30,10 @@ from sim.training.net_files import read_into
 NOTES = VALUING
 TRAITS = ("remembers",)
 DATA = (Path(__file__).with_name("expert_solo.npz"), Path(__file__).with_name("expert_tables.npz"))
-WEIGHTS = {"spite": 0.6, "wide": 2.0, "wider": 4.0, "sites": 1.0, "next": 2.0, "line": 4.0, "cut": 0.5, "grow": 16.0}
+WEIGHTS = {
+    "spite": 0.8, "wide": 2.0, "wider": 3.0, "close": 0.6, "sites": 1.0,
+    "next": 2.0, "line": 7.0, "cut": 0.5, "grow": 16.0,
+}  # fmt: skip
 
 
 def sit_down(notes, setup):
@@ -46,6 +50,7 @@ def prepare(view):
     notes, weights = view.notes, view.weights
     notes.spite, notes.wide, notes.wider, notes.sites = weights.spite, weights.wide, weights.wider, weights.sites
     notes.next, notes.line, notes.cut, notes.grow = weights.next, weights.line, weights.cut, weights.grow
+    notes.close = weights.close if view.table.players > 1 else 100.0
     if view.player.skill < 1 and not notes.explore:
         notes.wider, notes.known = 16.0, 0  # who errs may err on any square
     return find_or_look(shared(view))

@@ -164,11 +164,11 @@ def promise(found, resource, square):
 
 @jit
 def best_squares(view, resource, number, free):
-    """The free squares that look best for a resource (a set)."""
+    """The free squares that look best for a resource (a set): so many, or fewer if the others look much worse."""
     if count(free) <= number:
         return free
     found = view.notes.found[0]
-    chosen = ZERO
+    chosen, least = ZERO, f4(-inf)
     for _ in range(number):
         best, where, left = f4(-inf), ZERO, free
         while left:
@@ -177,6 +177,9 @@ def best_squares(view, resource, number, free):
             value = promise(found, resource, square)
             if value > best:
                 best, where = value, square
+        if best < least:
+            break
+        least = max(least, best - f4(view.notes.close))
         chosen |= ONE << where
         free &= ~(ONE << where)
     return chosen

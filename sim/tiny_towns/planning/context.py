@@ -213,44 +213,49 @@ def count_buildings(view, town, points):
     """Enter how many buildings there are of each card into the worth net; what the town ends with by it."""
     notes = view.notes
     net, sums = notes.worth_net[0], notes.sums[notes.own]
-    notes.others[:] = f4(0.0)
+    notes.units[:] = f4(0.0)
     for category in range(8):
         number = min(count(squares_of(town, category)), MOST_COUNTED)
         for j in range(CARD_UNITS):
-            said = sums.worth[category, j]
-            for i in range(number):
-                said += net.counts[i, j]
-            notes.counted[category, j] = said
-            notes.others[j] += max(said, f4(0.0))
-    for j in range(CARD_UNITS):
-        notes.units[j] = notes.others[j]
+            notes.counted[category, j] = sums.worth[category, j]
+        for i in range(number):
+            for j in range(CARD_UNITS):
+                notes.counted[category, j] += net.counts[i, j]
+        for j in range(CARD_UNITS):
+            notes.units[j] += max(notes.counted[category, j], f4(0.0))
+    for j in range(WORTH_UNITS):
+        notes.standing[j] = net.bias[j]
+    add_products(net, "market", notes, "units", notes, "standing")
+    for j in range(WORTH_UNITS):
+        notes.worths[j] = notes.standing[j]
     return ends_with(notes, points, count(buildings(town)))
-
-
-@jit
-def ends_with(notes, points, built):
-    """What a town with such points and so many buildings ends with, by what `others` says of its cards."""
-    net = notes.worth_net[0]
-    some, many = f4(points * 0.05), f4(built * 0.125)
-    for j in range(WORTH_UNITS):
-        notes.worths[j] = net.bias[j] + some * net.town[0, j] + many * net.town[1, j]
-    add_products(net, "market", notes, "others", notes, "worths")
-    out = net.second_bias[0]
-    for j in range(WORTH_UNITS):
-        if notes.worths[j] > 0:
-            out += notes.worths[j] * net.second[j]
-    return out * f4(SCALE)
 
 
 @jit
 def ends_with_one_more(notes, category, number, points, built):
     """What it ends with if one more building of a category makes it so many points."""
     net = notes.worth_net[0]
+    more = f4(1.0) if number < MOST_COUNTED else f4(0.0)
+    row = min(number, MOST_COUNTED - 1)
     for j in range(CARD_UNITS):
         before = notes.counted[category, j]
-        after = before + net.counts[number, j] if number < MOST_COUNTED else before
-        notes.others[j] = notes.units[j] - max(before, f4(0.0)) + max(after, f4(0.0))
+        notes.units[j] = max(before + more * net.counts[row, j], f4(0.0)) - max(before, f4(0.0))
+    for j in range(WORTH_UNITS):
+        notes.worths[j] = notes.standing[j]
+    add_products(net, "market", notes, "units", notes, "worths")
     return ends_with(notes, points, built)
+
+
+@inline
+def ends_with(notes, points, built):
+    """What a town with such points and so many buildings ends with, by what its cards say."""
+    net = notes.worth_net[0]
+    some, many = f4(points * 0.05), f4(built * 0.125)
+    out = net.second_bias[0]
+    for j in range(WORTH_UNITS):
+        unit = notes.worths[j] + some * net.town[0, j] + many * net.town[1, j]
+        out += max(unit, f4(0.0)) * net.second[j]
+    return out * f4(SCALE)
 
 
 @jit

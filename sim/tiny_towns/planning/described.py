@@ -8,7 +8,7 @@ import numpy as np
 
 from sim.engine.jit import count, jit
 from sim.tiny_towns.board import MONUMENT
-from sim.tiny_towns.kernel.scoring import NO_TOWN, card_of, with_building, with_monument, without
+from sim.tiny_towns.kernel.scoring import NO_TOWN, card_of, card_points, with_building, with_monument, without
 from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.planning.value_records import CARD_INPUTS
 from sim.tiny_towns.rule_families import ACTIONS, FAMILIES, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS
@@ -146,7 +146,7 @@ def try_alone(rules, blank, seat, category, squares, x):
     town = NO_TOWN
     for i in range(4):
         town = with_building(town, category, squares[i])
-        points = np.float32(town_points(rules, blank, seat, town) + 15 - i) * np.float32(0.1)
+        points = np.float32(card_points(rules, blank, seat, town, np.int64(0), category)) * np.float32(0.1)
         x[TRIALS_AT + i] = max(x[TRIALS_AT + i], points)
 
 

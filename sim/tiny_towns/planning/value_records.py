@@ -160,7 +160,7 @@ LINE = record([
     ("steps", STEP, (MOST_ROUNDS,)),  # by round
 ])  # fmt: skip
 
-WEIGHTS = ("spite", "wide", "wider", "sites", "next", "line", "cut", "grow")
+WEIGHTS = ("spite", "wide", "wider", "close", "sites", "next", "line", "cut", "grow")
 
 PARTS = ("market", "context", "layouts", "value")
 """that are called by address; see linked.py"""
@@ -193,7 +193,7 @@ VALUING = record([
     ("worths", "f4", (WORTH_UNITS,)),
     ("units", "f4", (CARD_UNITS,)),
     ("counted", "f4", (8, CARD_UNITS)),  # what each card says, with how many of it stand
-    ("others", "f4", (CARD_UNITS,)),  # the same added up, with one building more
+    ("standing", "f4", (WORTH_UNITS,)),  # what all of them say together
     ("share", "f4", (16,)),
     # what may come: what stays on the table, the chances of the next cube and of the one after it
     ("kept", "f4", (5,)),
