@@ -232,7 +232,7 @@ SOLO = Course(
             "solo B", "solo e", "solo both e", "solo B", "solo E", "solo coins B",
             "solo B", "solo e", "solo cavern B", "solo tears E", "solo B", "solo both B"),
     6, play, told, leave_out,
-    lessons(600, *["solo varied E", "solo varied e", "solo varied E", "solo both varied E"] * 4),
+    4 * lessons(600, "solo varied E", "solo varied e", "solo varied E", "solo both varied E"),
 )  # fmt: skip
 TABLES = Course(
     "tables", NETS,
@@ -245,6 +245,6 @@ TABLES = Course(
             "tears P S N", "P S P P", "fortune S P N P", "L N S L", "S P N P K P",
             "cavern S P", "S N S S", "N S P", "S L", "P S P S P N"),
     5, play, told, leave_out,
-    lessons(600, *["varied S N", "varied P S P K", "varied K K K K", "both varied S P N"] * 4),
+    4 * lessons(600, "varied S N", "varied P S P K", "varied K K K K", "both varied S P N"),
 )  # fmt: skip
 COURSES = {course.name: course for course in (SOLO, TABLES)}
