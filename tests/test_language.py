@@ -47,7 +47,7 @@ NO_SENTENCES = re.compile(
     r"[A-Z. ]+|\w+ on \w+|outside \w+ center|tavern theater factory|(trades|takes) [a-z ]+|[a-z ]*villagers are used"
 )
 """towns as they are drawn in examples, colours, places of legends, types, and what tiles do, as card files say it"""
-QUIET = {"ArgumentParser", "AssertionError", "AttributeError", "Column", "NotImplementedError", "ValueError"}
+QUIET = {"lessons", "ArgumentParser", "AssertionError", "AttributeError", "Column", "NotImplementedError", "ValueError"}
 """whose words only a programmer reads, or the documentation"""
 
 
