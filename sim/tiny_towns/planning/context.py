@@ -24,7 +24,7 @@ from sim.tiny_towns.kernel.scoring import (
     with_building,
     with_monument,
 )
-from sim.tiny_towns.kernel.state import Mode
+from sim.tiny_towns.kernel.state import SEATS, Mode
 from sim.tiny_towns.kernel.view import bare, points_of, town_with
 from sim.tiny_towns.planning.described import describe, score_trials
 from sim.tiny_towns.planning.plan import market_of, wanted
@@ -79,7 +79,7 @@ def surroundings(view):
         number = mixed(number, table.laid[seat] << 8 | table.hill[seat])
     if table.has_villagers:
         number = mixed(number, np.int64(table.villagers[seat]) << 16 | np.int64(table.working[seat]))
-        number = mixed(number, table.lodge[seat])
+        number = mixed(number, np.int64(table.able[0]) << 16 | np.int64(table.able[1]) << 8 | table.lodge[seat])
         for other in range(table.players):
             number = mixed(number, table.stack[other])
     if table.holders | table.sellers:
@@ -109,14 +109,23 @@ def read_market(view):
     notes = view.notes
     notes.blank[0] = view.table
     blank = notes.blank[0]
-    blank.built[:] = 0
-    blank.held[:] = 0
-    blank.place[:] = 0
+    clear_table(blank)
     describe_market(view, blank)
     describe(bare(view), blank, notes.trials, np.int64(MONUMENT), notes.cards[card_at(notes, MONUMENT)].x)
     read_for_value(notes, notes.sums[notes.own])
     read_for_worth(notes, notes.sums[notes.own])
     return ZERO
+
+
+@jit
+def clear_table(table):
+    """Take everything off a table on which points depend."""
+    for seat in range(SEATS):
+        table.built[seat, :] = 0
+        table.held[seat, :] = 0
+        table.monument[seat] = -1
+        table.place[seat] = table.shrine[seat] = table.coins[seat] = table.laid[seat] = table.hill[seat] = 0
+        table.villagers[seat] = table.working[seat] = table.lodge[seat] = table.stack[seat] = 0
 
 
 @jit
