@@ -78,11 +78,12 @@ def surroundings(view):
     if table.uses_coins:
         number = mixed(number, table.laid[seat] << 8 | table.hill[seat])
     if table.has_villagers:
-        number = mixed(number, np.int64(table.villagers[seat]) << 16 | np.int64(table.working[seat]))
+        people, taken = np.int64(table.villagers[seat]), np.int64(table.taken[seat])
+        number = mixed(number, (people & taken) << 32 | people << 16 | np.int64(table.working[seat]))
         number = mixed(number, np.int64(table.able[0]) << 16 | np.int64(table.able[1]) << 8 | table.lodge[seat])
         for other in range(table.players):
             number = mixed(number, table.stack[other])
-    if table.holders | table.sellers:
+    if table.holders | table.sellers | table.has_villagers:
         for square in range(16):
             number = mixed(number, table.held[seat, square])
     if table.players > 1:
@@ -124,6 +125,7 @@ def clear_table(table):
         table.built[seat, :] = 0
         table.held[seat, :] = 0
         table.monument[seat] = -1
+        table.taken[seat] = 0
         table.place[seat] = table.shrine[seat] = table.coins[seat] = table.laid[seat] = table.hill[seat] = 0
         table.villagers[seat] = table.working[seat] = table.lodge[seat] = table.stack[seat] = 0
 
