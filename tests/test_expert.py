@@ -8,12 +8,13 @@ import pytest
 
 import sim
 from sim.tiny_towns import catalogue
-from sim.tiny_towns.board import CATEGORIES
+from sim.tiny_towns.board import CATEGORIES, layouts
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.planning.afterstates import squares_taken
 from sim.tiny_towns.planning.described import CARD_INPUTS
 from sim.tiny_towns.planning.solo_line import SHOWN, UNDER, after_taking
+from sim.tiny_towns.planning.value_records import MOST_LAID
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import FIRST_GAME, Setup
 from tests.sitting import Array, Sitting, clearly_more
@@ -46,6 +47,12 @@ def test_every_card_is_described_by_other_numbers() -> None:
         row = described(market=card.id)[CATEGORIES.index(card.category)]
         assert row.shape == (CARD_INPUTS,)
         assert seen.setdefault(tuple(row.tolist()), card.id) == card.id
+
+
+def test_there_is_room_for_all_layouts_of_eight_cards() -> None:
+    most = max(len(layouts(pattern)) for pattern in (("WY", "BG"), ("WYB", "GSW"), ("WY",), ("WYB",), (".W", "YB")))
+    assert most == 72 and 8 * most <= MOST_LAID
+    assert max(len(layouts(card.pattern)) for card in CARDS if card.pattern) <= most
 
 
 def test_a_card_is_known_by_what_it_says_and_not_by_its_name() -> None:

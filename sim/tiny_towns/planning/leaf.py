@@ -34,6 +34,7 @@ LEAST = f4(0.7)
 """what a layout must be worth for its squares to count as useful"""
 ANYWHERE = np.int64(ALL_SQUARES)
 ANY_WORTH = f4(-1.0)
+"""of layouts that are not all worth the same"""
 USEFUL, NOWHERE = np.int64(1 << 16), np.int64(20)
 """a mark beside sixteen squares, and the number of none of them"""
 

@@ -25,6 +25,7 @@ SCALE = 20.0
 """points that an output of 1 stands for"""
 
 MOST_LAID = 640
+"""layouts of the eight cards in play: no pattern has more than 72, those of 2 x 2 squares"""
 MOST_READY = 64
 CONTEXTS, VALUES = 256, 2048
 """how many are kept; powers of two"""
