@@ -323,7 +323,7 @@ def test_who_wins_on_the_tie_break_is_said_with_what_decided(table):
             columns = {"turns as Master Builder": "turns", "empty squares": "empty"}
             pairs = {what: (first[name], other[name]) for what, name in columns.items()}
             decided = next(
-                (f"{what}, {a} to Seat {seat}'s {b}" for what, (a, b) in pairs.items() if a != b), "Cottages, "
+                (f"{what}, {a} to seat {seat}'s {b}" for what, (a, b) in pairs.items() if a != b), "Cottages, "
             )
             assert decided in end
             said += 1
