@@ -17,6 +17,7 @@ from sim.reports.parts import headline
 from sim.reports.picks import _chosen, _games
 from sim.reports.reproduction import of_run
 from sim.reports.sections import questions
+from sim.reports.templates import command as unbroken
 from tests.browser import complaints, letters, media, opened, scrolls_sideways, telephone
 from tests.command_line import run, sentence_of
 
@@ -175,10 +176,10 @@ def test_a_replay_on_the_page_steps_and_the_others_stay(page):
 
 
 def test_the_command_below_the_highest_score_replays_that_game(folder, text, tmp_path):
-    game, arm, command = re.search(
+    game, arm, shown = re.search(
         r'Highest score: game ([\d,]+) of arm (\d)</h3>.*?<pre class="command">(.*?)</pre>', text, re.DOTALL
     ).groups()
-    seats = sim.load(folder).seats
+    command, seats = re.sub("<[^>]*>", "", shown), sim.load(folder).seats
     assert command == f"townlab replay {folder} --game {game.replace(',', '')} --arm {arm}"
     done = run(*command.split()[1:], "--out", tmp_path / "page.html")
     total = next(line.split() for line in done.stdout.splitlines() if line.startswith("  total"))
@@ -226,6 +227,15 @@ def test_a_run_of_very_few_games_has_a_report_too(tmp_path):
 
 def test_a_table_of_one_row_has_1_row(text):
     assert "The numbers (1 row; click" in text and "(1 rows" not in text
+
+
+def test_the_other_of_two_strategies_is_not_named_like_a_card():
+    (row,) = grid(pd.DataFrame({"strategy": ["planner"], "other": ["greedy"]})).rows
+    assert [cell.text for cell in row] == ["planner", "greedy"]
+
+
+def test_the_options_of_a_command_are_not_broken():
+    assert unbroken("townlab replay <a> --game 5") == ('townlab replay &lt;a&gt; <span class="option">--game</span> 5')
 
 
 def test_a_tiny_p_is_not_zero():

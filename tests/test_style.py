@@ -9,7 +9,7 @@ from matplotlib.colors import to_hex, to_rgb
 from PIL import Image
 
 from sim import games
-from sim.analysis import chart_parts, style
+from sim.analysis import chart_parts, layout, style
 from sim.tiny_towns.catalogue import KINDS_OF_CARDS
 
 
@@ -32,6 +32,17 @@ def test_the_same_chart_has_the_same_bytes() -> None:
 def test_a_chart_shows_itself_in_a_notebook_and_has_its_answer_above() -> None:
     assert small_chart()._repr_png_().startswith(b"\x89PNG")
     assert small_chart().get_suptitle() == "The answer"
+
+
+def test_the_numbers_of_a_colour_bar_stay_on_a_narrow_page() -> None:
+    with style.on_page(style.NARROW):
+        chart, axes = style.chart("Maps", height=26, across=3, down=12, stack=False)
+    maps = [panel.imshow(np.eye(4)) for panel in axes.flat]
+    chart.colorbar(maps[0], ax=list(axes.flat), shrink=0.7, aspect=30, pad=0.02, location="bottom")
+    layout.fit(chart)
+    assert chart.get_tightbbox().y0 < 0
+    layout.keep_inside(chart)
+    assert chart.get_tightbbox().y0 > 0
 
 
 @pytest.mark.parametrize("game", games.names())

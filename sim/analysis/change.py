@@ -345,7 +345,7 @@ def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "")
     height = 2.2 + (1.6 if style.is_narrow() else 1) * LINE * rows
     title = textwrap.fill(f"{headline(measures, who)}.{most_changed(shown)}", 95)
     chart, (left, right) = style.chart(title, textwrap.fill(note, 150), width=13, height=height, across=2)
-    means = [_("{before:.2f} → {after:.2f}", before=row.before, after=row.after) for row in measures.itertuples()]
+    means = [_means(row.before, row.after) for row in measures.itertuples()]
     labels = [_in_lines(_(name), mean) for name, mean in zip(measures["measure"], means, strict=True)]
     _panel(left, labels, measures, "change", "answer", (MORE, LESS))
     left.set_title(_("The whole game"), fontsize=12, loc="left")
@@ -357,6 +357,10 @@ def draw(measures: pd.DataFrame, others: pd.DataFrame, who: str, note: str = "")
     right.set_title(_("The other cards") if every else _("Other cards"), fontsize=12, loc="left")
     right.set_xlabel(_("change of their points a town"))
     return chart
+
+
+def _means(before: Any, after: Any) -> str:
+    return _("{before:.2f} → {after:.2f}", before=before, after=after).replace("-", "\N{MINUS SIGN}")
 
 
 def _in_lines(name: str, means: str) -> str:

@@ -34,7 +34,7 @@ def category_legend(figure: Figure, categories: Iterable[str]) -> None:
 
 def legend_beside(figure: Figure, **more: Any) -> None:
     """A legend to the right of all axes, or below them where there is no room."""
-    below = {"loc": "outside lower center", "ncols": 2}
+    below = {"loc": "outside lower center", "ncols": 2, "columnspacing": 1, "borderpad": 0}
     figure.legend(**(below if is_narrow() else {"loc": "outside right center"}), frameon=False, **more)
 
 
@@ -64,7 +64,11 @@ def matters(axes: Axes, smallest: float) -> None:
 def percents(*axes: Axis) -> None:
     """Show shares along these axes as percent."""
     for axis in axes:
-        axis.set_major_formatter(FuncFormatter(lambda share, _place: _("{share:g}%", share=round(100 * share, 6))))
+        axis.set_major_formatter(FuncFormatter(lambda share, _place: _percent(share)))
+
+
+def _percent(share: float) -> str:
+    return _("{share:g}%", share=round(100 * share, 6)).replace("-", "\N{MINUS SIGN}")
 
 
 def ladder(axes: Axes, names: Any, value: Any, low: Any, high: Any) -> None:

@@ -26,10 +26,8 @@ WIDEST = 0.995
 ACROSS = 2
 """panels beside each other"""
 WHEN = {mark("before"): style.UNSURE, mark("after"): style.UP}
-CLEAR = mark("{what} changes clearly, from {before} to {after}")
-TWO = mark(
-    "{what} changes clearly, from {before} to {after}, and so does {second}, from {second_before} to {second_after}"
-)
+CLEAR = mark("Clearly different: {what}, from {before} to {after}")
+TWO = mark("Clearly different: {what}, from {before} to {after}, and {second}, from {second_before} to {second_after}")
 UNCLEAR = mark("How long games take, how close they are and how often the lead changes is not clearly different")
 
 
@@ -124,7 +122,6 @@ def _title(parts: list[pd.DataFrame]) -> str:
     if not clear:
         return phrases.title(_(UNCLEAR))
     said = [_means(row) for row in clear[:2]]
-    said[0]["what"] = phrases.first_up(said[0]["what"])
     second = {f"second_{name}" if name != "what" else "second": value for name, value in said[-1].items()}
     return phrases.title(_(TWO if len(clear) > 1 else CLEAR, **said[0], **second))
 

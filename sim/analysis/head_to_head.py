@@ -163,7 +163,7 @@ def _title(table: pd.DataFrame) -> str:
 
 def _note(table: pd.DataFrame) -> str:
     return _(
-        "At least {meetings:,} meetings each, a tie counts half; in brackets: 95 % intervals, "
-        "bold: clear of 50 %.\nAt tables of more than two this is not the probability of winning the game.",
+        "At least {meetings:,} meetings each, a tie counts half; 95 % intervals; numbers in bold are clear of 50 %.\n"
+        "At tables of more than two this is not the probability of winning the game.",
         meetings=table["meetings"].min(),
     )

@@ -11,6 +11,7 @@ from matplotlib.axis import Axis, XAxis
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FixedLocator, MaxNLocator, ScalarFormatter
 
 from sim.languages import number
@@ -22,6 +23,8 @@ POINTS, DOTS = 72, 100
 """of an inch, when letters are measured"""
 GAP = 4
 """points between two labels of an axis"""
+EDGE = 0.03
+"""inches of a page's chart that stay free on each side"""
 ENDS = (";", ".", ":")
 """a line that ends so is not continued in the next"""
 
@@ -85,6 +88,19 @@ def fit(chart: Figure) -> None:
     crowded = [axis for axes in chart.axes for axis in (axes.xaxis, axes.yaxis) if _is_crowded(axis)]
     for axis in crowded:
         _make_room(chart, axis)
+
+
+def keep_inside(chart: Figure) -> None:
+    """Lay a chart out again in less room, if something reaches beyond its edge."""
+    engine, box = chart.get_layout_engine(), chart.get_tightbbox()
+    width, height = chart.get_size_inches()
+    left, below, right, above = (
+        max(0.0, beyond + EDGE) for beyond in (-box.x0, -box.y0, box.x1 - width, box.y1 - height)
+    )
+    if isinstance(engine, ConstrainedLayoutEngine) and any((left, below, right, above)):
+        rest = 1 - (left + right) / width, 1 - (below + above) / height
+        engine.set(rect=(left / width, below / height, *rest))
+        chart.draw_without_rendering()
 
 
 def _wrap(axes: Axes) -> bool:

@@ -77,7 +77,7 @@ def _cell(name: str, row: dict[Any, Any]) -> Cell:
     if name not in row:
         return _several(name, row)
     value = row[name]
-    if name in CARDS:
+    if name in CARDS and not _is_strategy(name, row):
         return Cell(phrases.card(str(value), str(row.get("category", ""))))
     if name in SAID:
         return Cell(SAID[name](str(value)))
@@ -89,6 +89,11 @@ def _cell(name: str, row: dict[Any, Any]) -> Cell:
         return Cell("", -math.inf)
     low, high = (row.get(f"{name}{end}", math.nan) for end in ENDS)
     return Cell(" ".join([_number(name, value), *_interval(name, low, high)]), float(value))
+
+
+def _is_strategy(name: str, row: dict[Any, Any]) -> bool:
+    """Whether the other of two is a strategy and not a card."""
+    return name == "other" and "card" not in row
 
 
 def _several(name: str, row: dict[Any, Any]) -> Cell:

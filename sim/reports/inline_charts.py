@@ -61,6 +61,7 @@ def _dark(kind: str, colour: str) -> str:
 def _lay_out(chart: Chart) -> None:
     """Put everything in its place, once and for all."""
     layout.fit(chart)
+    layout.keep_inside(chart)
     chart.set_layout_engine("none")
 
 

@@ -8,6 +8,8 @@ from sim.languages import mark
 from sim.reports.svg import tag
 
 SIZE = 40
+BASE, LETTER = 26, 17
+"""where the letter of a cube stands, and its size"""
 DARK, LIGHT = "#1F1E1B", "#FFFFFF"
 """the ink on light and on dark ground"""
 
@@ -44,7 +46,7 @@ def cube(resource: str, letter: str) -> Markup:
     colour, edge, ink, lines = CUBES[resource]
     square = tag("rect", x=6, y=6, width=28, height=28, rx=5, fill=colour, stroke=edge, stroke_width=1.5)
     pattern = tag("path", d=lines, fill="none", stroke=edge, stroke_width=1.5, opacity=0.55)
-    shown = {"x": 20, "y": 26, "font_size": 17, "font_weight": 700, "text_anchor": "middle", "fill": ink}
+    shown = {"x": 20, "y": BASE, "font_size": LETTER, "font_weight": 700, "text_anchor": "middle", "fill": ink}
     halo = {"stroke": colour, "stroke_width": 4, "paint_order": "stroke", "stroke_linejoin": "round"}
     return symbol(resource, SIZE, square, pattern, tag("text", letter, **shown, **halo))
 

@@ -5,7 +5,7 @@ from typing import Any
 import pandas as pd
 
 from sim.analysis import phrases, style
-from sim.analysis.chart_parts import percents
+from sim.analysis.chart_parts import legend_beside, percents
 from sim.analysis.intervals import clustered_mean, interval_columns, ratio
 from sim.analysis.kinds import check_game, each_kind, kind_columns, named, of_arms
 from sim.analysis.samples import GAMES, SEAT, events
@@ -98,7 +98,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
     left.set(xlabel=_("round"), ylabel=_("workers that go hungry"), ylim=(0, None), xticks=(1, 2, 3, 4))
     right.set(xlabel=_("round"), ylabel=_("points lost by a player"), ylim=(0, None), xticks=(1, 2, 3, 4))
     percents(left.yaxis)
-    left.legend(loc="upper right", frameon=False)
+    legend_beside(figure, handles=left.get_legend_handles_labels()[0])
     return figure
 
 

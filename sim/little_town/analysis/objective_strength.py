@@ -149,4 +149,4 @@ def _title(table: pd.DataFrame) -> str:
         "No objective is clearly worth {smallest} more or less than the others",
         smallest=SCORE.amount(table["smallest"].iloc[0]),
     )
-    return ";\n".join(said) or nothing
+    return phrases.first_up(";\n".join(said)) or nothing

@@ -15,9 +15,11 @@ from sim.languages import _, mark
 from sim.runs.result import Result
 
 ALL = mark("all tiles")
-OF_OWNERS = mark("Buildings serve their owners: {share} of their uses are others', most of {tile}, {most}")
-OF_BOTH = mark("Buildings serve owners and others alike: {share} of their uses are others', most of {tile}, {most}")
-OF_TABLE = mark("Buildings serve the table: {share} of their uses are others', most of {tile}, {most}")
+OF_OWNERS = mark("Buildings serve their owners: {share} of their uses are by others, above all those of {tile}, {most}")
+OF_BOTH = mark(
+    "Buildings serve owners and others alike: {share} of their uses are by others, above all those of {tile}, {most}"
+)
+OF_TABLE = mark("Buildings serve the table: {share} of their uses are by others, above all those of {tile}, {most}")
 SELDOM = 0.1
 """uses of one tile in a game; of one that is used less, the share of others' uses says nothing"""
 NONE = (math.nan,) * 3

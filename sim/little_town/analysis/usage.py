@@ -13,7 +13,7 @@ from sim.languages import _, mark, within
 from sim.little_town.catalogue import CATEGORIES
 from sim.runs.result import Result
 
-TITLE = mark("{least} is built least: {seldom} of those on offer are; {most} is built most, {often}")
+TITLE = mark("{least} is built least, {seldom} of the times it is on offer; {most} is built most, {often}")
 ONE = mark("{card}: {share} of those on offer are built")
 
 

@@ -111,7 +111,7 @@ def draw(table: pd.DataFrame) -> style.Chart:
             "{games:,} games, replayed; dots: mean of a town, 95 % intervals clustered by game.",
             games=int(table["replayed"].max()),
         ),
-        _("Right: the same coins by fifths of the rounds of a game, those due above the line, their use below it."),
+        _("Bars: the same coins by fifths of the rounds of a game, those due above the line, their use below it."),
         _("It does not say what a coin is worth."),
     )
     shown = table[(table["what"] != ALL) & (table["coins"] > 0)]

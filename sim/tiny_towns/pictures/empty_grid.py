@@ -27,7 +27,7 @@ def _labels() -> Markup:
     """The letters of the columns and the numbers of the rows."""
     middle = [LABELS + EDGE + STEP * line + SIDE / 2 for line in range(4)]
     style = {"fill": MUTED, "text_anchor": "middle"}
-    columns = [text(middle[line], LABELS - 4, "abcd"[line], SIZE, **style) for line in range(4)]
+    columns = [text(middle[line], LABELS - 2.5, "abcd"[line], SIZE, **style) for line in range(4)]
     rows = [text(LABELS / 2 - 1, middle[line] + 4, str(line + 1), SIZE, **style) for line in range(4)]
     return together([*columns, *rows])
 

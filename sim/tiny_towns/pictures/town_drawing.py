@@ -7,6 +7,7 @@ from textwrap import wrap
 from markupsafe import Markup
 
 from sim.languages import _, within
+from sim.reports import marks
 from sim.reports.marks import CUBES, DARK, stamp
 from sim.reports.svg import INK, MUTED, PAPER, Picture, at, box, tag, text, together
 from sim.tiny_towns.board import SQUARES
@@ -19,7 +20,7 @@ from sim.tiny_towns.towns import Square, Town
 ROW = 24
 """a line of text below the grid"""
 CUBE, SMALL, COIN = 44, 19, 22
-LETTER = 7.5
+LETTER = 8
 """the width of a letter below the grid, more or less"""
 WIDE = 0.6
 """that of a letter in a wide typeface, to its size"""
@@ -79,8 +80,7 @@ def _square(town: Town, number: int, changes: Changes) -> Markup:
     if square.building:
         parts.append(_building(square, town.stack, x, y))
     elif square.cube:
-        inset = (SIDE - CUBE) / 2
-        parts.append(stamp(square.cube, x + inset, y + inset, CUBE, **({"opacity": 0.35} if town.place else {})))
+        parts.append(_cube(square.cube, bool(town.place), x, y))
     elif number in changes.gone:
         shift = 7 if number in town.villagers else 0
         parts.append(_ghost(changes.gone[number], x + shift, y + shift))
@@ -91,6 +91,16 @@ def _square(town: Town, number: int, changes: Changes) -> Markup:
     if number in changes.new:
         parts.append(box(x - 2, y - 2, SIDE + 4, SIDE + 4, 10, fill="none", stroke=RING, stroke_width=2.5))
     return together(parts)
+
+
+def _cube(resource: str, pale: bool, x: float, y: float) -> Markup:
+    """A cube in the middle of a square; the letter of a pale one can still be read."""
+    inset, scale = (SIDE - CUBE) / 2, CUBE / marks.SIZE
+    if not pale:
+        return stamp(resource, x + inset, y + inset, CUBE)
+    style = {"fill": MUTED, "text_anchor": "middle", "font_weight": 700}
+    above = text(x + SIDE / 2, y + inset + scale * marks.BASE, letter(resource), scale * marks.LETTER, **style)
+    return stamp(resource, x + inset, y + inset, CUBE, opacity=0.35) + above
 
 
 def _villager(works: bool, alone: bool, x: float, y: float) -> Markup:
