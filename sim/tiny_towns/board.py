@@ -5,6 +5,7 @@ A set of squares is a number with bit q for square q. A town's grid is one 64-bi
 """
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -59,6 +60,7 @@ def _turned(pattern: tuple[str, ...]) -> set[tuple[str, ...]]:
     return shapes
 
 
+@cache
 def layouts(pattern: tuple[str, ...]) -> list[Layout]:
     """Every way to lay the pattern on the grid, by the set of squares it covers."""
     found = set()

@@ -118,9 +118,10 @@ def _write_row(record: Any, number: int, card: Card) -> None:
 
 
 def _write_layouts(record: Any, first: int, laid: list[board.Layout]) -> None:
+    masks, values, squares = record.mask, record.value, record.squares
     for i, needs in enumerate(laid):
-        record.mask[first + i], record.value[first + i] = _word(needs)
-        record.squares[first + i] = board.squares_of(needs)
+        masks[first + i], values[first + i] = _word(needs)
+        squares[first + i] = board.squares_of(needs)
 
 
 @cache
@@ -134,18 +135,16 @@ def _word(needs: board.Layout) -> tuple[int, int]:
 
 def _write_candidates(record: Any, row: int, fits: list[tuple[int, board.Layout]], at: int) -> int:
     """Write the layouts of a row by square and resource from entry `at` on; the next free entry comes back."""
+    candidates, candidate, words = record.candidates, record.candidate, record.candidate_words
     for square in range(board.SQUARES):
         for resource in range(5):
             found = [(fit, *_word(needs)) for fit, needs in fits if needs[square] == resource]
             found += [(-1, *NEVER)] * (-len(found) % 4)
             if at + len(found) > state.MOST_CANDIDATES or len(found) > 255:
                 raise TownlabError(_("The catalogue holds too many cards for the engine's tables; leave cards out."))
-            record.candidates[row, square, resource] = at << 8 | len(found)
+            candidates[row, square, resource] = at << 8 | len(found)
             for fit, mask, value in found:
-                record.candidate[at] = fit
-                record.candidate_words[at // 4 * 8 + at % 4], record.candidate_words[at // 4 * 8 + at % 4 + 4] = (
-                    mask,
-                    value,
-                )
+                candidate[at] = fit
+                words[at // 4 * 8 + at % 4], words[at // 4 * 8 + at % 4 + 4] = mask, value
                 at += 1
     return at

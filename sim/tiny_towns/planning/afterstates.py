@@ -303,12 +303,33 @@ def after_naming(view, resource):
 
 @jit
 def look_at_rivals(view):
-    """Note what a cube of each resource looks to be worth in the other towns, on average."""
+    """Note what a cube of each resource is worth to the others: to one by the net, to more at a glance, on average."""
     table, notes = view.table, view.notes
     notes.rivals[:] = 0.0
     rivals = max(count(table.active) - 1, 1)
     for seat in range(table.players):
         if seat != view.seat and table.active >> seat & 1:
+            if rivals == 1:
+                look_closely_at(view, np.int64(seat))
+                continue
             look_at_other(view, np.int64(seat))
             for resource in range(5):
                 notes.rivals[resource] += notes.promised[seat, resource] / rivals
+
+
+@jit
+def look_closely_at(view, seat):
+    """Note what a cube of each resource makes of another town, by the net."""
+    table, notes = view.table, view.notes
+    other = View(view.rules, table, seat, NONE, view.player, notes, ZERO, ZERO)
+    get_ready(other)
+    word, town, free = np.int64(table.word[seat]), town_of(table, seat), empty_squares(table, seat)
+    notes.guess[:] = f4(0.2)
+    notes.guess_key = 0
+    expect(other, NONE)
+    look_at_town(other, word, town)
+    if free:
+        for resource in range(5):
+            square = lowest(best_squares(other, np.int64(resource), ONE, free))
+            notes.rivals[resource] = after_cube(other, word, town, np.int64(resource), square)
+    get_ready(view)

@@ -47,8 +47,6 @@ FORBIDDEN = f4(-100.0)
 EVERYBODYS = (1 << 7 * MONUMENT) - 1
 """what of the number of a market stands for the cards that all can build"""
 assert 57 + len(ACTIONS) - Action.COOPERATE <= CONTEXT_INPUTS
-NOTHING_SAID = f4(-1e6)
-"""to the worth net, by a card that is not in play"""
 
 
 @jit
@@ -148,13 +146,25 @@ def read_for_value(notes, sums):
 
 @jit
 def read_for_worth(notes, sums):
-    """Note what each card says to the worth net."""
+    """Note what none to many of each card say to the worth net."""
+    net = notes.worth_net[0]
     for category in range(8):
         card = notes.cards[card_at(notes, category)]
-        sums.worth[category, :] = NOTHING_SAID
+        sums.worth[category, :, :] = f4(0.0)
         if card.x[category] != 0:
-            read_card(notes.worth_net[0], card)
-            sums.worth[category, :] = card.units
+            read_card(net, card)
+            for number in range(MOST_COUNTED + 1):
+                read_so_many(net, card, number, sums.worth[category, number])
+
+
+@inline
+def read_so_many(net, card, number, units):
+    """What the units of the worth net say of a card of which so many stand."""
+    for j in range(CARD_UNITS):
+        units[j] = card.units[j]
+        for i in range(number):
+            units[j] += net.counts[i, j]
+        units[j] = max(units[j], f4(0.0))
 
 
 @inline
@@ -200,23 +210,30 @@ def context_of(view, town):
 
 @jit
 def fill_context(view, at, town):
-    """Work out all that the buildings say."""
+    """Work out the points of a town, and what one more building is worth."""
     context = view.notes.contexts[at]
     points = points_of(bare(view), town)
     for category in range(8):
         context.each[category] = f4(view.table.points[category])
-    context.points, context.n_open, context.alike = points, -1, 0
+    context.points, context.n_open, context.alike, context.is_read = points, -1, 0, 0
     for i in range(CONTEXT_INPUTS):
         context.x[i] = f4(0.0)
     now = count_buildings(view, town, points)
     value_buildings(view, context, town, points, now)
     context.x[43] = now * f4(0.05)
-    describe_buildings(context, town, points)
-    describe_table(view, context, town)
-    for j in range(UNITS):
-        context.layer[j] = view.notes.sums[view.notes.own].value[j]
-    add_products(view.notes.value_net[0], "context", context, "x", context, "layer")
     return ZERO
+
+
+@jit
+def read_context(view, context, town):
+    """Work out what the buildings add to the first layer of the value net, if that is not done yet."""
+    if not context.is_read:
+        context.is_read = 1
+        describe_buildings(context, town, float(context.points))
+        describe_table(view, context, town)
+        for j in range(UNITS):
+            context.layer[j] = view.notes.sums[view.notes.own].value[j]
+        add_products(view.notes.value_net[0], "context", context, "x", context, "layer")
 
 
 @jit
@@ -228,12 +245,7 @@ def count_buildings(view, town, points):
     for category in range(8):
         number = min(count(squares_of(town, category)), MOST_COUNTED)
         for j in range(CARD_UNITS):
-            notes.counted[category, j] = sums.worth[category, j]
-        for i in range(number):
-            for j in range(CARD_UNITS):
-                notes.counted[category, j] += net.counts[i, j]
-        for j in range(CARD_UNITS):
-            notes.units[j] += max(notes.counted[category, j], f4(0.0))
+            notes.units[j] += sums.worth[category, number, j]
     for j in range(WORTH_UNITS):
         notes.standing[j] = net.bias[j]
     add_products(net, "market", notes, "units", notes, "standing")
@@ -245,15 +257,13 @@ def count_buildings(view, town, points):
 @jit
 def ends_with_one_more(notes, category, number, points, built):
     """What it ends with if one more building of a category makes it so many points."""
-    net = notes.worth_net[0]
-    more = f4(1.0) if number < MOST_COUNTED else f4(0.0)
-    row = min(number, MOST_COUNTED - 1)
+    said = notes.sums[notes.own].worth[category]
+    before, after = min(number, MOST_COUNTED), min(number + 1, MOST_COUNTED)
     for j in range(CARD_UNITS):
-        before = notes.counted[category, j]
-        notes.units[j] = max(before + more * net.counts[row, j], f4(0.0)) - max(before, f4(0.0))
+        notes.units[j] = said[after, j] - said[before, j]
     for j in range(WORTH_UNITS):
         notes.worths[j] = notes.standing[j]
-    add_products(net, "market", notes, "units", notes, "worths")
+    add_products(notes.worth_net[0], "market", notes, "units", notes, "worths")
     return ends_with(notes, points, built)
 
 

@@ -14,7 +14,7 @@ from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.scoring import ONE, buildings, squares_of
 from sim.tiny_towns.kernel.state import Mode
 from sim.tiny_towns.kernel.view import bare
-from sim.tiny_towns.planning.context import context_of, f4
+from sim.tiny_towns.planning.context import context_of, f4, read_context
 from sim.tiny_towns.planning.next_cube import rounds_to_wait
 from sim.tiny_towns.planning.patterns import filled_squares
 from sim.tiny_towns.planning.plan import wanted
@@ -356,6 +356,7 @@ def work_out_value(view, which, word, taken, town, ready_on, resource, square):
     """Describe the town and ask the net; a full one is worth its points."""
     notes = view.notes
     context = notes.contexts[context_of(view, town)]
+    read_context(view, context, town)
     describe_town(view, notes.layouts[which], word, taken, town, ready_on, resource, square)
     notes.total = float(context.points) if taken == ALL_SQUARES else run_net(notes, context)
     return ZERO

@@ -66,6 +66,7 @@ CONTEXT = record([
     ("want", "f4", (8, 16)),  # what one more building of a category is worth on each square
     ("each", "f4", (8,)),  # points of each category
     ("alike", "i8"),  # categories whose buildings are worth the same wherever they stand (a set)
+    ("is_read", "i8"),  # whether the next is worked out: for towns at a glance it is not
     ("layer", "f4", (UNITS,)),  # what it adds to the first layer
     ("n_open", "i8"),  # layouts that no building is in the way of, -1 not listed yet
     ("open", "i4", (MOST_LAID,)),  # layout << 3 | category
@@ -79,11 +80,10 @@ READ_CARD = record([
 ])  # fmt: skip
 
 MARKET_SUMS = record([
-    # what the cards in play add to the first layer of the value net, and what each says to the worth net
+    # what the cards in play add to the first layer of the value net, and what so many of each say to the worth net
     ("market", "i8"),
-    ("stamp", "i8"),
     ("value", "f4", (UNITS,)),
-    ("worth", "f4", (8, CARD_UNITS)),
+    ("worth", "f4", (8, MOST_COUNTED + 1, CARD_UNITS)),
 ])  # fmt: skip
 
 LAID = record([
@@ -193,7 +193,6 @@ VALUING = record([
     ("hidden2", "f4", (SECOND_UNITS,)),
     ("worths", "f4", (WORTH_UNITS,)),
     ("units", "f4", (CARD_UNITS,)),
-    ("counted", "f4", (8, CARD_UNITS)),  # what each card says, with how many of it stand
     ("standing", "f4", (WORTH_UNITS,)),  # what all of them say together
     ("share", "f4", (16,)),
     # what may come: what stays on the table, the chances of the next cube and of the one after it
