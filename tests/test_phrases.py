@@ -15,6 +15,7 @@ TWO_MODES = pd.DataFrame({"mode": ["town-hall", "solo"], "players": [2, 1]})
 def test_numbers_have_their_intervals_if_they_have_some():
     assert phrases.title(phrases.percent(ROW, "x")) == "31 % (29 to 33)"
     assert phrases.title(phrases.value(ROW, "x", 2, "+")) == "+0.31 (+0.29 to +0.33)"
+    assert phrases.title(phrases.value({"x": 0.5, "x_low": 0.46, "x_high": 0.54}, "x")) == "0.50 (0.46 to 0.54)"
     assert phrases.title(phrases.percent(ALONE, "x")) == "50 %"
 
 

@@ -118,9 +118,15 @@ def signed(value: float) -> str:
 
 
 def value(row: Any, name: str, digits: int = 1, sign: str = "", unit: str = "") -> str:
-    """A number and its interval, if it has one: 2.1 points (1.9 to 2.3); the unit is given in English."""
-    middle, low, high = (number(row[f"{name}{end}"], digits, sign) for end in ("", "_low", "_high"))
-    known = row[f"{name}_low"] == row[f"{name}_low"]
+    """A number and its interval, if it has one: 2.1 points (1.9 to 2.3); the unit is given in English.
+
+    It has a digit more if both ends of the interval would read alike.
+    """
+    numbers = [row[f"{name}{end}"] for end in ("", "_low", "_high")]
+    known = numbers[1] == numbers[1]
+    if known and numbers[1] < numbers[2] and number(numbers[1], digits) == number(numbers[2], digits):
+        digits += 1
+    middle, low, high = (number(found, digits, sign) for found in numbers)
     said = f"{middle} {_(unit)}" if unit else middle
     return (_("{value} ({low} to {high})", value=said, low=low, high=high) if known else said).replace(" ", HARD)
 
