@@ -37,7 +37,7 @@ test: $(VENV)/installed-dev ## set up .venv and run lint, types and tests
 	@echo "4/4 Tests: pytest, about a quarter of an hour on two cores"
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -q -n 2 --durations 15
 
-notebooks: $(VENV)/installed ## run all notebooks at full size and keep what they show (about 20 minutes)
+notebooks: $(VENV)/installed ## run all notebooks at full size and keep what they show (about 40 minutes)
 	@for notebook in notebooks/[0-9]*.ipynb; do echo $$notebook; $(BIN)/python notebooks/execute.py $$notebook || exit 1; done
 
 jupyter: $(VENV)/installed ## open JupyterLab on the notebooks
