@@ -2,6 +2,7 @@
 
 python -m tests.taught --seed 900001 --games 2000 solo expert expert:line=16
 python -m tests.taught --seed 900001 --games 400 tables expert
+python -m tests.taught --seed 900001 --games 40 speed expert
 python -m tests.taught --games 1000 --cards cloister,inn unmet results/with/expert.py results/without/expert.py
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from scipy.stats import binom
 
 from sim.analysis.intervals import clustered_mean, clustered_share
 from sim.tiny_towns.play import play_games
@@ -47,11 +49,12 @@ def speed(strategies: Sequence[str], seed: int, games: int, cycles: int = CYCLES
     return statistics.median(own for own, _ in pairs), sorted(own / its for own, its in pairs)
 
 
-def pace(strategies: Sequence[str], seed: int, games: int) -> str:
-    """The speed in words."""
-    own, shares = speed(strategies, seed, games)
-    middle = statistics.median(shares)
-    return f"{own:.0f} games/s, {middle:.3f} of {BESIDE} ({shares[0]:.3f} to {shares[-1]:.3f})"
+def pace(strategies: Sequence[str], seed: int, games: int, cycles: int = CYCLES) -> str:
+    """The speed in words, with the 95 % interval of the median; with fewer than six cycles that is their range."""
+    own, shares = speed(strategies, seed, games, cycles)
+    rank = max(int(binom.ppf(0.025, cycles, 0.5)) - 1, 0)
+    middle, low, high = statistics.median(shares), shares[rank], shares[-1 - rank]
+    return f"{own:.0f} games/s, {middle:.3f} of {BESIDE} ({low:.3f} to {high:.3f}; {cycles} cycles)"
 
 
 def solo(spec: str, seed: int, games: int, **more: Any) -> tuple[float, float, float]:
@@ -89,6 +92,13 @@ def at_tables(specs: Sequence[str], seed: int, games: int, **more: Any) -> Itera
         yield f"4 x {spec}: {pace([spec] * 4, seed, 50)}"
 
 
+def timed(specs: Sequence[str], seed: int, cycles: int, **_: Any) -> Iterator[str]:
+    """A line for each player: the speed alone and of four of its kind, in so many cycles."""
+    for spec in specs:
+        yield f"{spec}: alone {pace([spec], seed, 500, cycles)}"
+        yield f"4 x {spec}: {pace([spec] * 4, seed, 150, cycles)}"
+
+
 def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = (), **more: Any) -> Iterator[str]:
     """What the second player loses to the first, alone on the same deals, with what only the first met."""
     markets = {"random markets": "random", **{card: (card,) for card in cards}}
@@ -105,10 +115,10 @@ def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = ()
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.taught", description=__doc__)
-    parser.add_argument("what", choices=("solo", "tables", "unmet"))
+    parser.add_argument("what", choices=("solo", "tables", "speed", "unmet"))
     parser.add_argument("strategies", nargs="+")
     parser.add_argument("--seed", type=int, default=900_001)
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=1000, help="for `speed` the cycles, in which planner takes turns")
     parser.add_argument("--boxes", default="base")
     parser.add_argument("--tears", action="store_true")
     parser.add_argument("--coins", action="store_true")
@@ -118,7 +128,7 @@ def main() -> None:
     more = {"boxes": asked.boxes, "tears": asked.tears, "coins": asked.coins, "cavern": asked.cavern}
     if asked.what == "unmet":
         more["cards"] = [card for card in asked.cards.split(",") if card]
-    measured = {"solo": alone, "tables": at_tables, "unmet": unmet}[asked.what]
+    measured = {"solo": alone, "tables": at_tables, "speed": timed, "unmet": unmet}[asked.what]
     for line in measured(asked.strategies, asked.seed, asked.games, **more):
         print(line, flush=True)
 

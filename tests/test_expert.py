@@ -146,6 +146,21 @@ def test_solo_it_is_a_better_player_than_planner_with_whatever_boxes(more: dict[
     assert clearly_more(scores("expert"), scores("planner") + 3)
 
 
+@pytest.mark.parametrize(("players", "by_net"), [(2, True), (4, False)])
+def test_the_only_rival_is_valued_by_the_net_and_more_of_them_at_a_glance(players: int, by_net: bool) -> None:
+    """The net says what a town ends with, a glance what a cube adds to it."""
+    sitting, named = Sitting(Setup(players=players, strategies=("expert",), seed=8)), 0
+    for _ in sitting.play_on():
+        if sitting.table.phase == Phase.NAME and sitting.table.rounds > 3:
+            sitting.think()
+            at_a_glance = sitting.plan.rivals.max() <= sitting.plan.promised.max()
+            assert at_a_glance != by_net
+            named += 1
+            if named == 5:
+                break
+    assert named
+
+
 def test_what_is_priced_in_villagers_leaves_the_table_as_it_was() -> None:
     able = "forage,cooperate"
     setup = Setup(mode="solo", players=1, strategies=("expert",), seed=6, boxes="villagers", villagers=able)

@@ -147,7 +147,7 @@ def test_a_full_disk_is_a_sentence_and_the_run_goes_on(given, call, kept, whole,
         with pytest.raises(
             TownlabError, match=rf"No space left on device\. {kept} of 200 games are kept; resume it with"
         ):
-            sim.run(Experiment(**given), tmp_path / "run", progress=False)
+            sim.run(Experiment(**given), tmp_path / "run", jobs=1, progress=False)
     assert not list((tmp_path / "run").rglob("*.part"))
     assert files(sim.resume(tmp_path / "run", progress=False).folder) == whole
 

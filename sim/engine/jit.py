@@ -243,72 +243,74 @@ def _write_eight(typingctx, record, field, i, start, shift, other, small, j):  #
 def _add_products(typingctx, net, rows, record, inputs, others, sums):  # type: ignore[no-untyped-def]
     """All sums are kept in registers, sixteen in each: LLVM would write them to memory after every row.
 
-    Inputs that are 0 are left out, and found several at a time: whether the next one is 0 is hard to guess.
+    Inputs that are 0 are left out, and found many at a time: whether the next one is 0 is hard to guess.
     """
     lanes = 16
     n, units = net.typeof(rows.literal_value).shape
     assert units % lanes == 0
-    group = next(size for size in (16, 8, 4, 2, 1) if n % size == 0)
 
     def generate(context, builder, signature, args):  # type: ignore[no-untyped-def]
         whole, real, wide = ir.IntType(64), ir.FloatType(), ir.VectorType(ir.FloatType(), lanes)
-        several = ir.VectorType(real, group)
 
         def field(at, kind, name):  # type: ignore[no-untyped-def]
             return cgutils.get_record_member(builder, at, kind.offset(name.literal_value), real)
 
-        def sixteen(start, index):  # type: ignore[no-untyped-def]
-            return builder.bitcast(builder.gep(start, [index]), wide.as_pointer())
+        def several(start, index, kind):  # type: ignore[no-untyped-def]
+            return builder.bitcast(builder.gep(start, [index]), kind.as_pointer())
+
+        def add_row(at, totals):  # type: ignore[no-untyped-def]
+            value, row = builder.load(builder.gep(values, [at])), builder.mul(at, whole(units))
+            alike = builder.insert_element(ir.Constant(wide, ir.Undefined), value, ir.IntType(32)(0))
+            alike = builder.shuffle_vector(alike, alike, ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes))
+            for part, total in enumerate(totals):
+                weight = builder.load(several(weights, builder.add(row, whole(lanes * part)), wide), align=4)
+                yield builder.fadd(total, builder.fmul(alike, weight))
+
+        def add_some(start, size, totals):  # type: ignore[no-untyped-def]
+            """Add the rows of so many inputs."""
+            kind = ir.VectorType(real, size)
+            some = builder.load(several(values, whole(start), kind), align=4)
+            filled = builder.fcmp_unordered("!=", some, ir.Constant(kind, [0.0] * size))
+            filled = builder.bitcast(filled, ir.IntType(size))
+            filled = builder.zext(filled, whole) if size < 64 else filled
+            before, body, end = builder.block, builder.append_basic_block(), builder.append_basic_block()
+            builder.cbranch(builder.icmp_signed("!=", filled, whole(0)), body, end)
+            builder.position_at_end(body)
+            left, so_far = builder.phi(whole), [builder.phi(wide) for _ in totals]
+            added = list(add_row(builder.add(whole(start), builder.cttz(left, ir.IntType(1)(0))), so_far))
+            fewer = builder.and_(left, builder.sub(left, whole(1)))
+            builder.cbranch(builder.icmp_signed("!=", fewer, whole(0)), body, end)
+            builder.position_at_end(end)
+            now = [builder.phi(wide) for _ in totals]
+            left.add_incoming(filled, before)
+            left.add_incoming(fewer, body)
+            for total, here, new, after in zip(totals, so_far, added, now, strict=True):
+                here.add_incoming(total, before)
+                here.add_incoming(new, body)
+                after.add_incoming(total, before)
+                after.add_incoming(new, body)
+            return now
 
         weights, values = field(args[0], net, rows), field(args[2], record, inputs)
-        total = field(args[4], others, sums)
-        parts = range(units // lanes)
-        first = [builder.load(sixteen(total, whole(lanes * part)), align=4) for part in parts]
-        before = builder.block
-        start, body, follow, end = (builder.append_basic_block() for _ in range(4))
-        builder.branch(start)
-        builder.position_at_end(start)
-        i = builder.phi(whole)
-        kept = [builder.phi(wide) for _ in parts]
-        some = builder.load(builder.bitcast(builder.gep(values, [i]), several.as_pointer()), align=4)
-        filled = builder.fcmp_unordered("!=", some, ir.Constant(several, [0.0] * group))
-        filled = builder.zext(builder.bitcast(filled, ir.IntType(group)), whole)
-        builder.cbranch(builder.icmp_signed("!=", filled, whole(0)), body, follow)
-        builder.position_at_end(body)
-        left = builder.phi(whole)
-        so_far = [builder.phi(wide) for _ in parts]
-        at = builder.add(i, builder.cttz(left, ir.IntType(1)(0)))
-        value = builder.load(builder.gep(values, [at]))
-        alike = builder.insert_element(ir.Constant(wide, ir.Undefined), value, ir.IntType(32)(0))
-        alike = builder.shuffle_vector(alike, alike, ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes))
-        row = builder.mul(at, whole(units))
-        added = []
-        for part in parts:
-            weight = builder.load(sixteen(weights, builder.add(row, whole(lanes * part))), align=4)
-            added.append(builder.fadd(so_far[part], builder.fmul(alike, weight)))
-        fewer = builder.and_(left, builder.sub(left, whole(1)))
-        builder.cbranch(builder.icmp_signed("!=", fewer, whole(0)), body, follow)
-        builder.position_at_end(follow)
-        now = [builder.phi(wide) for _ in parts]
-        following = builder.add(i, whole(group))
-        builder.cbranch(builder.icmp_signed("<", following, whole(n)), start, end)
-        i.add_incoming(whole(0), before)
-        i.add_incoming(following, follow)
-        left.add_incoming(filled, start)
-        left.add_incoming(fewer, body)
-        for part in parts:
-            kept[part].add_incoming(first[part], before)
-            kept[part].add_incoming(now[part], follow)
-            so_far[part].add_incoming(kept[part], start)
-            so_far[part].add_incoming(added[part], body)
-            now[part].add_incoming(kept[part], start)
-            now[part].add_incoming(added[part], body)
-        builder.position_at_end(end)
-        for part in parts:
-            builder.store(now[part], sixteen(total, whole(lanes * part)), align=4)
+        at = [several(field(args[4], others, sums), whole(i), wide) for i in range(0, units, lanes)]
+        totals = [builder.load(place, align=4) for place in at]
+        for start, size in _blocks(n):
+            totals = add_some(start, size, totals)
+        for place, total in zip(at, totals, strict=True):
+            builder.store(total, place, align=4)
         return context.get_dummy_value()
 
     return types.none(net, rows, record, inputs, others, sums), generate
+
+
+def _blocks(n: int) -> list[tuple[int, int]]:
+    """Where blocks of 64, 32, 16, ... begin that make up n, the largest first, and their sizes."""
+    found, start = [], 0
+    while start < n:
+        size = min(64, 1 << (n - start).bit_length() - 1)
+        found.append((start, size))
+        start += size
+    return found
 
 
 if COMPILED:

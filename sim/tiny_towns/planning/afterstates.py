@@ -72,6 +72,7 @@ def look_at_other(view, seat):
     """Note what a cube of each resource looks to be worth in another town, if that is not known already."""
     table, notes = view.table, view.notes
     other = View(view.rules, table, seat, NONE, view.player, notes, ZERO, ZERO)
+    own, stamp = notes.own, notes.stamp
     get_ready(other)
     word, town = np.int64(table.word[seat]), town_of(table, seat)
     key = np.int64(mixed(mixed(mixed(np.uint64(notes.stamp), word), town.low), town.high) >> np.uint64(1))
@@ -80,7 +81,7 @@ def look_at_other(view, seat):
         look_at_town(other, word, town)
         for resource in range(5):
             notes.promised[seat, resource] = best_promise(notes.found[0], resource, empty_squares(table, seat))
-    get_ready(view)
+    notes.own, notes.stamp = own, stamp
 
 
 @inline
@@ -117,7 +118,10 @@ def look_at_town(view, word, town):
     for i in range(layouts.n_begun):
         glance_at(found, layouts.begun[i], taken)
     for i in range(layouts.fresh_from[8]):
-        glance_at(found, layouts.fresh[i], taken)
+        if layouts.fresh[i].squares & taken:  # by a building that stands in for any cube
+            glance_at(found, layouts.fresh[i], taken)
+        else:
+            glance_at_fresh(found, layouts.fresh[i])
 
 
 @inline
@@ -150,6 +154,18 @@ def glance_at(found, laid, taken):
         resource = (laid.value >> 4 * square & 15) - 1
         found.gain[resource, square] = max(found.gain[resource, square], gain)
         found.begun[resource, square] = max(found.begun[resource, square], begun)
+
+
+@inline
+def glance_at_fresh(found, laid):
+    """Note what a layout without a cube would be worth with one."""
+    then, missing = f4(1.0) / f4(count(laid.squares)), np.int64(laid.squares)
+    gain = laid.worth * then * then
+    while missing:
+        square = lowest(missing)
+        missing &= missing - 1
+        resource = (laid.value >> 4 * square & 15) - 1
+        found.gain[resource, square] = max(found.gain[resource, square], gain)
 
 
 @inline
@@ -311,10 +327,10 @@ def look_at_rivals(view):
         if seat != view.seat and table.active >> seat & 1:
             if rivals == 1:
                 look_closely_at(view, np.int64(seat))
-                continue
-            look_at_other(view, np.int64(seat))
-            for resource in range(5):
-                notes.rivals[resource] += notes.promised[seat, resource] / rivals
+            else:
+                look_at_other(view, np.int64(seat))
+                for resource in range(5):
+                    notes.rivals[resource] += notes.promised[seat, resource] / rivals
 
 
 @jit
@@ -322,6 +338,7 @@ def look_closely_at(view, seat):
     """Note what a cube of each resource makes of another town, by the net."""
     table, notes = view.table, view.notes
     other = View(view.rules, table, seat, NONE, view.player, notes, ZERO, ZERO)
+    own, stamp = notes.own, notes.stamp
     get_ready(other)
     word, town, free = np.int64(table.word[seat]), town_of(table, seat), empty_squares(table, seat)
     notes.guess[:] = f4(0.2)
@@ -332,4 +349,4 @@ def look_closely_at(view, seat):
         for resource in range(5):
             square = lowest(best_squares(other, np.int64(resource), ONE, free))
             notes.rivals[resource] = after_cube(other, word, town, np.int64(resource), square)
-    get_ready(view)
+    notes.own, notes.stamp = own, stamp

@@ -4,6 +4,8 @@ The worth of a building is learned: a small net says what a town with such build
 is the difference that it makes there. A context is kept as long as it may be asked for again.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sim.engine.jit import add_products, call_at, count, inline, jit, lowest
@@ -32,6 +34,7 @@ from sim.tiny_towns.planning.value_records import (
     CARD_UNITS,
     CONTEXT_INPUTS,
     CONTEXTS,
+    COUNTED,
     MOST_COUNTED,
     SCALE,
     UNITS,
@@ -218,8 +221,9 @@ def fill_context(view, at, town):
     context.points, context.n_open, context.alike, context.is_read = points, -1, 0, 0
     for i in range(CONTEXT_INPUTS):
         context.x[i] = f4(0.0)
-    now = count_buildings(view, town, points)
-    value_buildings(view, context, town, points, now)
+    counts = view.notes.counted[count_buildings(view.notes, town)]
+    now = ends_with(view.notes, counts.standing, points, count(buildings(town)))
+    value_buildings(view, context, town, points, counts, now)
     context.x[43] = now * f4(0.05)
     return ZERO
 
@@ -237,9 +241,22 @@ def read_context(view, context, town):
 
 
 @jit
-def count_buildings(view, town, points):
-    """Enter how many buildings there are of each card into the worth net; what the town ends with by it."""
-    notes = view.notes
+def count_buildings(notes, town):
+    """Count the buildings of each card, and let the worth net read that, if it is not kept; where it is."""
+    market, numbers = notes.sums[notes.own].market, ONE
+    for category in range(8):
+        numbers = numbers << 4 | min(count(squares_of(town, category)), MOST_COUNTED)
+    at = np.int64(mix(np.uint64(numbers)) & np.uint64(COUNTED - 1))
+    counts = notes.counted[at]
+    if counts.market != market or counts.numbers != numbers:
+        counts.market, counts.numbers, counts.known = market, numbers, 0
+        read_counts(notes, counts, town)
+    return at
+
+
+@jit
+def read_counts(notes, counts, town):
+    """Enter how many buildings there are of each card into the worth net."""
     net, sums = notes.worth_net[0], notes.sums[notes.own]
     notes.units[:] = f4(0.0)
     for category in range(8):
@@ -247,70 +264,91 @@ def count_buildings(view, town, points):
         for j in range(CARD_UNITS):
             notes.units[j] += sums.worth[category, number, j]
     for j in range(WORTH_UNITS):
-        notes.standing[j] = net.bias[j]
-    add_products(net, "market", notes, "units", notes, "standing")
-    for j in range(WORTH_UNITS):
-        notes.worths[j] = notes.standing[j]
-    return ends_with(notes, points, count(buildings(town)))
-
-
-@jit
-def ends_with_one_more(notes, category, number, points, built):
-    """What it ends with if one more building of a category makes it so many points."""
-    said = notes.sums[notes.own].worth[category]
-    before, after = min(number, MOST_COUNTED), min(number + 1, MOST_COUNTED)
-    for j in range(CARD_UNITS):
-        notes.units[j] = said[after, j] - said[before, j]
-    for j in range(WORTH_UNITS):
-        notes.worths[j] = notes.standing[j]
-    add_products(notes.worth_net[0], "market", notes, "units", notes, "worths")
-    return ends_with(notes, points, built)
+        counts.standing[j] = net.bias[j]
+    add_products(net, "market", notes, "units", counts, "standing")
 
 
 @inline
-def ends_with(notes, points, built):
+def read_one_more(notes, counts, category, number):
+    """Enter one more building of a category into the worth net, if that is not kept."""
+    if not counts.known >> category & 1:
+        counts.known |= ONE << category
+        said, more = notes.sums[notes.own].worth[category], counts.more[category]
+        before, after = min(number, MOST_COUNTED), min(number + 1, MOST_COUNTED)
+        for j in range(CARD_UNITS):
+            more.units[j] = said[after, j] - said[before, j]
+        for j in range(WORTH_UNITS):
+            more.worths[j] = counts.standing[j]
+        add_products(notes.worth_net[0], "market", more, "units", more, "worths")
+
+
+@jit
+def ends_with(notes, units, points, built):
     """What a town with such points and so many buildings ends with, by what its cards say."""
     net = notes.worth_net[0]
     some, many = f4(points * 0.05), f4(built * 0.125)
     out = net.second_bias[0]
     for j in range(WORTH_UNITS):
-        unit = notes.worths[j] + some * net.town[0, j] + many * net.town[1, j]
+        unit = units[j] + some * net.town[0, j] + many * net.town[1, j]
         out += max(unit, f4(0.0)) * net.second[j]
     return out * f4(SCALE)
 
 
 @jit
-def value_buildings(view, context, town, points, now):
+def end_with_one_more(notes, counts, built):
+    """The same for a town with one more building of each category, all at a time: one sum would wait for itself."""
+    net = notes.worth_net[0]
+    many = f4(built * 0.125)
+    for category in range(8):
+        notes.some[category] = notes.most[category] * 0.05
+        notes.ends[category] = net.second_bias[0]
+    for j in range(WORTH_UNITS):
+        each, all = net.town[0, j], many * net.town[1, j]
+        for category in range(8):
+            unit = counts.more[category].worths[j] + notes.some[category] * each + all
+            notes.ends[category] += max(unit, f4(0.0)) * net.second[j]
+    for category in range(8):
+        notes.ends[category] *= f4(SCALE)
+
+
+@jit
+def value_buildings(view, context, town, points, counts, now):
     """Note what one more building of each category is worth on each square."""
+    notes = view.notes
     fed = np.int64(fed_in(view.rules, view.table, view.seat, town))
-    built = count(buildings(town)) + 1
+    standing, open = look_at_standing(view, town), ZERO
     for category in range(8):
         context.want[category, :] = FORBIDDEN
         card = wanted(bare(view), category)
         number = count(squares_of(town, category))
         context.x[category * 4 + 2] = number * 0.25
         context.x[category * 4 + 3] = number * number * 0.06
-        if card < 0 or (category == MONUMENT and number):
-            continue
-        best = note_gains(view, context, town, points, fed, category, card)
-        then = ends_with_one_more(view.notes, category, number, points + best, built) - now
+        if card >= 0 and not (category == MONUMENT and number):
+            open |= ONE << category
+            notes.most[category] = points + note_gains(view, context, town, standing, points, fed, category, card)
+            read_one_more(notes, counts, category, number)
+    end_with_one_more(notes, counts, count(buildings(town)) + 1)
+    while open:
+        category = lowest(open)
+        open &= open - 1
+        best, then = notes.most[category] - points, notes.ends[category] - now
         context.x[category * 4] = best * 0.2
         context.x[category * 4 + 1] = then * f4(0.3)
-        more = f4(float(then) - best + SQUARE + view.player.likes[card])
+        more = f4(float(then) - best + SQUARE + view.player.likes[wanted(bare(view), category)])
         for square in range(16):
             context.want[category, square] += more
 
 
 @jit
-def note_gains(view, context, town, points, fed, category, card):
+def note_gains(view, context, town, standing, points, fed, category, card):
     """Note the points that a building brings on each square; the most that it can bring."""
     table, rules = view.table, view.rules
     free = ~buildings(town) & ALL_SQUARES
     plain = not table.uses_coins and not table.has_villagers and category != MONUMENT
     about_food = rules.feeds[card] or rules.feedable[card]
     square_freed = -np.int64(rules.empty[town.monument]) if town.monument >= 0 else ONE
-    affected = touched(view, town, category, about_food) if plain else ONE
-    alike = not site_matters(view, town, category, card)
+    affected = touched(standing, category, about_food) if plain else ONE
+    alike = not site_matters(view, town, standing, category, card)
     if alike:
         context.alike |= ONE << category
     best = -100.0
@@ -370,25 +408,50 @@ def looks_beside(family):
     return family == Family.PER_ADJACENT or family == Family.IF_ADJACENT or family == Family.UNLESS_ADJACENT
 
 
+class Standing(NamedTuple):
+    """What stands in a town, by what may change its points (sets of categories)."""
+
+    by_types: int
+    by_food: int
+    by_neighbours: int
+    to: int
+    """eight sets: of those to which it matters that a building of each category is adjacent"""
+    by_fed_neighbours: int
+    eat: int
+    feed_some: int
+    """those that feed, but not all of the town"""
+
+
 @jit
-def touched(view, town, category, about_food):
+def look_at_standing(view, town):
+    """Find what may change the points of what stands."""
+    rules = view.rules
+    types = food = beside = to = fed_beside = eat = feed_some = ZERO
+    for category in range(8):
+        if squares_of(town, category):
+            card = card_of(view.table, town.monument, category)
+            family, here = rules.family[card], ONE << category
+            types |= here if counts_types(family) else ZERO
+            food |= here if NEEDS_FEEDING[family] else ZERO
+            fed_beside |= here if family == Family.IF_FED_ADJACENT else ZERO
+            eat |= here if rules.feedable[card] else ZERO
+            feed_some |= here if rules.feeds[card] > Feeds.TOWN else ZERO
+            if looks_beside(family):
+                beside |= here
+                for other in range(8):
+                    to |= (np.int64(rules.to[card]) >> other & 1) << 8 * other + category
+    return Standing(types, food, beside, to, fed_beside, eat, feed_some)
+
+
+@inline
+def touched(standing, category, about_food):
     """The categories whose points may change with one more building, which may feed or be fed (a set)."""
-    found = ONE << category
-    for other in range(8):
-        if squares_of(town, other):
-            card = card_of(view.table, town.monument, other)
-            family = view.rules.family[card]
-            if (
-                counts_types(family)
-                or (about_food and NEEDS_FEEDING[family])
-                or (looks_beside(family) and view.rules.to[card] >> category & 1)
-            ):
-                found |= ONE << other
-    return found
+    found = ONE << category | standing.by_types | standing.to >> 8 * category & 255
+    return found | standing.by_food if about_food else found
 
 
 @jit
-def site_matters(view, town, category, card):
+def site_matters(view, town, standing, category, card):
     """Whether it may matter where one more building of a category stands."""
     rules = view.rules
     family = rules.family[card]
@@ -400,28 +463,18 @@ def site_matters(view, town, category, card):
     in_line = family == Family.IF_ALONE_IN_LINE or family == Family.BEST_LINE
     if in_line and squares_of(town, category):
         return True
-    return site_matters_to_others(view, town, category, card)
+    return site_matters_to_others(rules, standing, category, card)
 
 
-@jit
-def site_matters_to_others(view, town, category, card):
+@inline
+def site_matters_to_others(rules, standing, category, card):
     """Whether the points of what stands may depend on where a building comes."""
-    rules = view.rules
-    eaters, reach = False, False
-    for other in range(8):
-        if not squares_of(town, other):
-            continue
-        stands = card_of(view.table, town.monument, other)
-        family = rules.family[stands]
-        if counts_types(family):
-            return True
-        if looks_beside(family) and (rules.to[stands] >> category & 1 or rules.cottages[card] > 0):
-            return True
-        if family == Family.IF_FED_ADJACENT and (rules.feedable[card] or rules.feeds[card]):
-            return True
-        eaters |= rules.feedable[stands] > 0
-        reach |= rules.feeds[stands] > Feeds.TOWN
-    return (rules.feedable[card] and reach) or (rules.feeds[card] > Feeds.TOWN and eaters)
+    eats, feeds = rules.feedable[card] > 0, rules.feeds[card]
+    if standing.by_types or standing.to >> 8 * category & 255 or (standing.by_neighbours and rules.cottages[card] > 0):
+        return True
+    if standing.by_fed_neighbours and (eats or feeds):
+        return True
+    return (eats and standing.feed_some != 0) or (feeds > Feeds.TOWN and standing.eat != 0)
 
 
 @jit

@@ -27,7 +27,7 @@ SCALE = 20.0
 MOST_LAID = 640
 """layouts of the eight cards in play: no pattern has more than 72, those of 2 x 2 squares"""
 MOST_READY = 64
-CONTEXTS, VALUES = 256, 2048
+CONTEXTS, VALUES, COUNTED = 256, 2048, 128
 """how many are kept; powers of two"""
 
 VALUE_NET = record([
@@ -84,6 +84,21 @@ MARKET_SUMS = record([
     ("market", "i8"),
     ("value", "f4", (UNITS,)),
     ("worth", "f4", (8, MOST_COUNTED + 1, CARD_UNITS)),
+])  # fmt: skip
+
+ONE_MORE = record([
+    # what one more of a card says to the worth net, and its units with that
+    ("units", "f4", (CARD_UNITS,)),
+    ("worths", "f4", (WORTH_UNITS,)),
+])  # fmt: skip
+
+COUNTS = record([
+    # what so many buildings of each card say to the worth net, wherever they stand
+    ("market", "i8"),
+    ("numbers", "i8"),
+    ("standing", "f4", (WORTH_UNITS,)),
+    ("known", "i8"),  # the categories for which the next is worked out (a set)
+    ("more", ONE_MORE, (8,)),
 ])  # fmt: skip
 
 LAID = record([
@@ -191,9 +206,11 @@ VALUING = record([
     ("x", "f4", (LEAF_INPUTS,)),
     ("hidden", "f4", (UNITS,)),
     ("hidden2", "f4", (SECOND_UNITS,)),
-    ("worths", "f4", (WORTH_UNITS,)),
     ("units", "f4", (CARD_UNITS,)),
-    ("standing", "f4", (WORTH_UNITS,)),  # what all of them say together
+    ("counted", COUNTS, (COUNTED,)),
+    ("most", "f8", (8,)),  # points of a town with one more of each category where it does best
+    ("some", "f4", (8,)),  # the same as an input
+    ("ends", "f4", (8,)),  # what it ends with then
     ("share", "f4", (16,)),
     # what may come: what stays on the table, the chances of the next cube and of the one after it
     ("kept", "f4", (5,)),
