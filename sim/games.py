@@ -182,6 +182,8 @@ class Game:
     """(setup, card) -> the cards that could lie in the market in its place; an error if it is not laid there"""
     built: Callable[[Any, Any, str], Any]
     """(setup, rows of games, card) -> [games, seats] how many of the card each seat built"""
+    keep_out: Callable[[Any, str], Any] = lambda setup, card: setup
+    """(setup with another in the place of a card, card) -> the same, with a market to which the card is not dealt"""
     kinds: tuple[str, ...] = ()
     """settings by which analyses tell tables apart, beside the number of players: columns of `games` and `arms`"""
     timeline: Callable[..., Any] | None = None

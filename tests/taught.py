@@ -16,6 +16,7 @@ import numpy as np
 from scipy.stats import binom
 
 from sim.analysis.intervals import clustered_mean, clustered_share
+from sim.tiny_towns import catalogue
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 
@@ -101,9 +102,10 @@ def timed(specs: Sequence[str], seed: int, cycles: int, **_: Any) -> Iterator[st
 
 def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = (), **more: Any) -> Iterator[str]:
     """What the second player loses to the first, alone on the same deals, with what only the first met."""
-    markets = {"random markets": "random", **{card: (card,) for card in cards}}
-    if cards:
-        markets["all of them"] = tuple(cards)
+    laid = [card for card in cards if catalogue.load()[card].category != "monument"]
+    markets = {"random markets": "random", **{card: (card,) for card in laid}}
+    if laid:
+        markets["all of them"] = tuple(laid)
     for name, market in markets.items():
         met, new = (
             play_games(setup_of([spec], seed, market=market, **more), 0, games).towns["score"].ravel() for spec in specs

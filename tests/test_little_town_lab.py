@@ -6,6 +6,7 @@ import sim
 from sim.analysis import counts, curves, leads, pace, seats, shift, skill, solo_levels, spread, strength
 from sim.errors import TownlabError
 from sim.little_town.analysis import hunger
+from sim.little_town.play import play_games
 from sim.studies import response
 from sim.studies.with_rule import with_rule
 from sim.tiny_towns.analysis import stalls
@@ -120,6 +121,13 @@ def test_a_number_of_a_tile_is_solved_for(what):
     found = sim.solve("fountain", what, low=1, high=3, against="well,statue", games=20, players=2, **LITTLE)
     assert list(found.played[what]) == [1, 2, 3]
     assert response.measure(found.games, found.plan.present).shape[0] == 1
+
+
+def test_a_tile_is_compared_with_markets_in_which_it_does_not_lie():
+    plan = sim.solve("fountain", "points", low=1, high=3, against="well", games=4, players=2, **LITTLE).plan
+    mine, other = (play_games(setup, 0, 40).games["market"] for setup in (plan.setup((2.0,)), plan.other("well")))
+    fountain, well = (1 << plan.arm.catalogue.ids.index(id) for id in ("fountain", "well"))
+    assert (mine & fountain > 0).all() and (other & well > 0).all() and not (other & fountain).any()
 
 
 def test_many_tiles_to_compare_with_are_not_listed():

@@ -50,6 +50,14 @@ def test_market_choice_random_first_game_or_named() -> None:
     assert all(70 < times < 130 for card, times in seen.items() if card != "wheat_field")
 
 
+def test_a_tile_that_is_kept_out_leaves_its_place_to_the_next_of_the_shuffle() -> None:
+    for number in range(20):
+        usual = set(cards(Game(Setup(2, seed=1), number), "market"))
+        without = cards(Game(Setup(2, seed=1, kept_out=("bar",)), number), "market")
+        assert "bar" not in without and len(without) == len(set(without)) == 13
+        assert usual - {"bar"} <= set(without)
+
+
 def test_five_wheat_fields_and_one_of_each_other_tile() -> None:
     assert Game(Setup(2, seed=3)).table.left.tolist() == [5, *[1] * 12]
 

@@ -1,6 +1,7 @@
 """Little Town as the lab knows it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -169,6 +170,7 @@ GAME = Game(
     frames=columns.frames,
     seat_cards=columns.seat_cards,
     instead=instead,
+    keep_out=lambda setup, card: replace(setup, kept_out=(card,)),
     built=built,
     kinds=("board",),
     timeline=timeline,

@@ -122,8 +122,9 @@ class Plan:
         return self._with(self.card, catalogue=cards)
 
     def other(self, id: str) -> Setup:
-        """Another card of its type in the market instead."""
-        return self._with(id)
+        """Another card of its type in the market instead, and the card itself nowhere."""
+        found: Setup = known_games.of(self.arm).keep_out(self._with(id), self.card)
+        return found
 
     def _with(self, id: str, **changes: Any) -> Setup:
         """The table with a card in the market."""

@@ -77,17 +77,17 @@ def lay_board(setup, table, secret):
 @jit
 def lay_market(rules, setup, table, secret):
     """The stack, and twelve tiles: those named, then the first of the others in the order of the shuffle."""
-    chosen = setup.named
+    chosen = setup.named | setup.kept_out
     secret.streams[DECK] = stream(setup.seed, secret.game, TILES)
     tiles, n = setup.pool.copy(), setup.n_pool
-    i, missing = 0, MARKET - count(chosen)
+    i, missing = 0, MARKET - count(setup.named)
     while missing > 0 and i < n:
         j = i + below(secret, DECK, n - i)
         tiles[i], tiles[j] = tiles[j], tiles[i]
         missing -= not chosen >> tiles[i] & 1
         chosen |= ONE << tiles[i]
         i += 1
-    chosen |= 1
+    chosen = chosen & ~setup.kept_out | 1
     i = 0
     while chosen:
         table.offer[i] = lowest(chosen)

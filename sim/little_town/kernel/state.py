@@ -71,6 +71,7 @@ SETUP = record([
     ("rule_of_three", "i8"),  # whether, among three, the fewest points bring the last First Player token
     ("seed", "u8"),
     ("named", "i8"),  # tiles that are named for the market, as a set
+    ("kept_out", "i8"),  # tiles that are not dealt, as a set
     ("pool", "i8", (MOST_CARDS,)),  # the tiles to deal from
     ("n_pool", "i8"),
     ("deck", "i8", (MOST_CARDS,)),  # the objectives to deal from
