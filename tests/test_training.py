@@ -1,5 +1,7 @@
 """Teaching a player: same seed and steps, same nets, interrupted or not; nets in files; what is learned."""
 
+import ctypes
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from sim.errors import TownlabError
 from sim.games import find
 from sim.studies import train as study
 from sim.tiny_towns import catalogue
+from sim.tiny_towns.planning.value_records import NETS
 from sim.tiny_towns.training import SOLO, TABLES, Lesson, cards_of, leave_out
 from sim.training import net_files
 from sim.training.fitting import Harvest, fit_value, fit_worth, predict, targets
@@ -178,6 +181,21 @@ def test_nets_that_cannot_be_read_are_an_error_that_names_the_file(tmp_path: Pat
         net_files.write(path, {"value": empty(WORTH)})
     with pytest.raises(TownlabError, match=r"net\.npz"):
         net_files.read_into({"value": empty(SMALL)}, path)
+
+
+def test_all_who_play_with_the_nets_of_a_file_share_them_until_it_changes(tmp_path: Path) -> None:
+    file, found = tmp_path / "nets.npz", []
+    for seed in (1, 2):
+        nets = {name: empty(dtype) for name, dtype in NETS.items()}
+        for net in nets.values():
+            randomize(net, np.random.default_rng(seed))
+        net_files.write(file, nets)
+        os.utime(file, (seed, seed))
+        found.append(net_files.addresses(NETS, file))
+        assert net_files.addresses(NETS, file) == found[-1]
+        for address, (name, dtype) in zip(found[-1], NETS.items(), strict=True):
+            assert ctypes.string_at(address, dtype.itemsize) == nets[name].tobytes()
+    assert not set(found[0]) & set(found[1])
 
 
 @pytest.mark.parametrize("course", [SOLO, TABLES], ids=["solo", "tables"])

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 MOST_WEIGHTS = 64
-PAGE = 4096
+PAGE, LINE = 4096, 64
 
 Fields = list[tuple[Any, ...]]
 
@@ -18,6 +18,26 @@ Fields = list[tuple[Any, ...]]
 def record(fields: Fields) -> np.dtype[Any]:
     """The type of a record with these fields."""
     return np.dtype((np.record, fields))
+
+
+def aligned(fields: Fields) -> np.dtype[Any]:
+    """The same for what is read over and over: each field is where the processor reads it fastest.
+
+    Fields of a line of its cache or more begin with a line, smaller ones at a multiple of their numbers' size.
+    """
+    kinds = {name: np.dtype(tuple(kind) if len(kind) > 1 else kind[0]) for name, *kind in fields}
+    steps = [LINE if kind.itemsize >= LINE else kind.base.itemsize for kind in kinds.values()]
+    offsets, end = [], 0
+    for kind, step in zip(kinds.values(), steps, strict=True):
+        offsets.append(_up_to(end, step))
+        end = offsets[-1] + kind.itemsize
+    layout = {"names": list(kinds), "formats": list(kinds.values()), "offsets": offsets}
+    return np.dtype((np.record, layout | {"itemsize": _up_to(end, max(steps))}))
+
+
+def _up_to(number: int, step: int) -> int:
+    """The next multiple of a step."""
+    return -(-number // step) * step
 
 
 def player_fields(cards: int) -> Fields:

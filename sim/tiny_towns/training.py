@@ -25,14 +25,14 @@ from sim.tiny_towns.planning.value_records import (
     CONTEXT_INPUTS,
     LEAF_INPUTS,
     MOST_COUNTED,
-    VALUE_NET,
+    NETS,
     VALUING,
-    WORTH_NET,
 )
 from sim.tiny_towns.play import Table
 from sim.tiny_towns.setup import Setup
 from sim.tiny_towns.varied import BUILDINGS, varied
 from sim.training.fitting import Harvest, join
+from sim.training.net_files import address
 from sim.training.nets import Array
 from sim.training.school import Course, Nets
 
@@ -143,7 +143,7 @@ class Classroom(Table):
     def notes_with_nets(self, notes: Any) -> Any:
         """Notes with the nets in them; monuments are kept by lot, to learn about all."""
         link(notes)
-        notes["value_net"][0], notes["worth_net"][0] = self.nets["value"], self.nets["worth"]
+        notes["value_net"], notes["worth_net"] = (address(self.nets[name]) for name in NETS)
         notes["explore"] = 1
         return notes
 
@@ -223,7 +223,6 @@ def lessons(towns: int, *tables: str) -> list[Lesson]:
     return found
 
 
-NETS = {"value": VALUE_NET, "worth": WORTH_NET}
 SOLO = Course(
     "solo", NETS,
     [*lessons(2500, "solo P", "solo p", "solo varied P"),

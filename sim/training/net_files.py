@@ -5,10 +5,12 @@ import zipfile
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
 
+from sim.engine.records import records
 from sim.errors import TownlabError
 from sim.languages import _
 from sim.training.nets import Array, layers
@@ -46,6 +48,27 @@ def read_into(nets: Mapping[str, Any], path: Path) -> None:
                     _("The learned weights in {file} are of another version: train them again.", file=path)
                 )
             array[:] = found
+
+
+_kept: dict[tuple[Path, float, str], Any] = {}
+_keeping = Lock()
+
+
+def addresses(dtypes: Mapping[str, np.dtype[Any]], path: Path) -> tuple[int, ...]:
+    """Where the nets of a file are in memory: they are read once, and kept as long as the program runs."""
+    changed = path.stat().st_mtime if path.is_file() else 0.0
+    with _keeping:  # what another thread reads twice would be dropped while it is used
+        for name, dtype in dtypes.items():
+            if (path, changed, name) not in _kept:
+                net = records(dtype, 1, 0)[0]
+                read_into({name: net}, path)
+                _kept[path, changed, name] = net
+        return tuple(address(_kept[path, changed, name]) for name in dtypes)
+
+
+def address(net: Any) -> int:
+    """Where a net is in memory, for compiled code to read it."""
+    return int(net.__array_interface__["data"][0])
 
 
 def record_of(path: Path) -> dict[str, Any]:

@@ -24,8 +24,8 @@ from sim.tiny_towns.planning.linked import link
 from sim.tiny_towns.planning.next_cube import remember
 from sim.tiny_towns.planning.plan import shared
 from sim.tiny_towns.planning.solo_line import deck_is_known, find_line, follow, forget_line, is_on_line
-from sim.tiny_towns.planning.value_records import VALUING
-from sim.training.net_files import read_into
+from sim.tiny_towns.planning.value_records import NETS, VALUING
+from sim.training.net_files import addresses
 
 NOTES = VALUING
 TRAITS = ("remembers",)
@@ -43,7 +43,7 @@ def sit_down(notes, setup):
 def take_nets(notes, setup, files):
     """Take the nets that were taught for such games, solo or with others."""
     link(notes)
-    read_into({"value": notes["value_net"][0], "worth": notes["worth_net"][0]}, files[setup.players > 1])
+    notes["value_net"], notes["worth_net"] = addresses(NETS, files[setup.players > 1])
 
 
 def prepare(view):

@@ -17,7 +17,7 @@ from sim.tiny_towns.kernel.scoring import ONE, buildings, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import View, bare
 from sim.tiny_towns.planning.context import built_in, context_of, f4, get_ready, mixed
-from sim.tiny_towns.planning.leaf import leaf, list_layouts, value_of, wild_in
+from sim.tiny_towns.planning.leaf import fitting, leaf, list_layouts, open_context, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import expect, next_to_name, remember
 from sim.tiny_towns.planning.plan import wanted
 from sim.tiny_towns.rule_families import Anywhere
@@ -78,7 +78,7 @@ def look_at_other(view, seat):
     key = np.int64(mixed(mixed(mixed(np.uint64(notes.stamp), word), town.low), town.high) >> np.uint64(1))
     if notes.promised_in[seat] != key:
         notes.promised_in[seat] = key
-        look_at_town(other, word, town)
+        glance_over(other, word, town)
         for resource in range(5):
             notes.promised[seat, resource] = best_promise(notes.found[0], resource, empty_squares(table, seat))
     notes.own, notes.stamp = own, stamp
@@ -116,12 +116,25 @@ def look_at_town(view, word, town):
     found.gain[:] = f4(0.0)
     found.begun[:] = f4(0.0)
     for i in range(layouts.n_begun):
-        glance_at(found, layouts.begun[i], taken)
+        laid = layouts.begun[i]
+        glance_at(found, np.int64(laid.squares), laid.value, laid.worth, taken)
     for i in range(layouts.fresh_from[8]):
-        if layouts.fresh[i].squares & taken:  # by a building that stands in for any cube
-            glance_at(found, layouts.fresh[i], taken)
-        else:
-            glance_at_fresh(found, layouts.fresh[i])
+        laid = layouts.fresh[i]
+        glance_at(found, np.int64(laid.squares), laid.value, laid.worth, taken)
+
+
+@jit
+def glance_over(view, word, town):
+    """Guess the same without a list of the layouts."""
+    notes, rules, taken = view.notes, view.rules, squares_taken(word)
+    layouts, found, context = notes.layouts[0], notes.found[0], open_context(view, town)
+    number = fitting(rules, layouts, context, word, wild_in(view.table, town))
+    found.gain[:] = f4(0.0)
+    found.begun[:] = f4(0.0)
+    for k in range(number):
+        i = layouts.fits[k]
+        layout = context.open[i] >> 3
+        glance_at(found, np.int64(rules.squares[layout]), rules.value[layout], context.open_worth[i], taken)
 
 
 @inline
@@ -140,31 +153,40 @@ def squares_taken(word):
 
 
 @inline
-def glance_at(found, laid, taken):
+def glance_at(found, squares, value, worth, taken):
     """Note what a layout would be worth with one cube more, and what it is worth now."""
-    missing = np.int64(laid.squares) & ~taken
-    if laid.worth <= 0 or not missing:
+    if squares & taken:
+        glance_at_begun(found, squares, value, worth, taken)
+    else:
+        glance_at_fresh(found, squares, value, worth)
+
+
+@inline
+def glance_at_begun(found, squares, value, worth, taken):
+    """Note it of one that has a cube, or a building that stands in for any."""
+    missing = squares & ~taken
+    if worth <= 0 or not missing:
         return
-    number, lacking = count(laid.squares), count(missing)
+    number, lacking = count(squares), count(missing)
     now, then = f4(number - lacking) / f4(number), f4(number - lacking + 1) / f4(number)
-    gain, begun = laid.worth * then * then, laid.worth * now * now
+    gain, begun = worth * then * then, worth * now * now
     while missing:
         square = lowest(missing)
         missing &= missing - 1
-        resource = (laid.value >> 4 * square & 15) - 1
+        resource = (value >> 4 * square & 15) - 1
         found.gain[resource, square] = max(found.gain[resource, square], gain)
         found.begun[resource, square] = max(found.begun[resource, square], begun)
 
 
 @inline
-def glance_at_fresh(found, laid):
+def glance_at_fresh(found, missing, value, worth):
     """Note what a layout without a cube would be worth with one."""
-    then, missing = f4(1.0) / f4(count(laid.squares)), np.int64(laid.squares)
-    gain = laid.worth * then * then
+    then = f4(1.0) / f4(count(missing))
+    gain = worth * then * then
     while missing:
         square = lowest(missing)
         missing &= missing - 1
-        resource = (laid.value >> 4 * square & 15) - 1
+        resource = (value >> 4 * square & 15) - 1
         found.gain[resource, square] = max(found.gain[resource, square], gain)
 
 

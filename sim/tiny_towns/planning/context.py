@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.engine.jit import add_products, call_at, count, inline, jit, lowest
+from sim.engine.jit import add_products, call_at, count, inline, jit, lowest, record_at
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, CENTRE, CORNERS, MONUMENT
 from sim.tiny_towns.kernel.log import ZERO
@@ -38,6 +38,8 @@ from sim.tiny_towns.planning.value_records import (
     MOST_COUNTED,
     SCALE,
     UNITS,
+    VALUE_NET,
+    WORTH_NET,
     WORTH_UNITS,
     Part,
 )
@@ -134,7 +136,7 @@ def clear_table(table):
 @jit
 def read_for_value(notes, sums):
     """Note what the cards add to the first layer of the value net, with its bias."""
-    net = notes.value_net[0]
+    net = record_at(notes.value_net, VALUE_NET)
     for j in range(UNITS):
         sums.value[j] = net.bias[j]
     notes.units[:] = f4(0.0)
@@ -150,7 +152,7 @@ def read_for_value(notes, sums):
 @jit
 def read_for_worth(notes, sums):
     """Note what none to many of each card say to the worth net."""
-    net = notes.worth_net[0]
+    net = record_at(notes.worth_net, WORTH_NET)
     for category in range(8):
         card = notes.cards[card_at(notes, category)]
         sums.worth[category, :, :] = f4(0.0)
@@ -237,7 +239,7 @@ def read_context(view, context, town):
         describe_table(view, context, town)
         for j in range(UNITS):
             context.layer[j] = view.notes.sums[view.notes.own].value[j]
-        add_products(view.notes.value_net[0], "context", context, "x", context, "layer")
+        add_products(record_at(view.notes.value_net, VALUE_NET), "context", context, "x", context, "layer")
 
 
 @jit
@@ -257,7 +259,7 @@ def count_buildings(notes, town):
 @jit
 def read_counts(notes, counts, town):
     """Enter how many buildings there are of each card into the worth net."""
-    net, sums = notes.worth_net[0], notes.sums[notes.own]
+    net, sums = record_at(notes.worth_net, WORTH_NET), notes.sums[notes.own]
     notes.units[:] = f4(0.0)
     for category in range(8):
         number = min(count(squares_of(town, category)), MOST_COUNTED)
@@ -276,16 +278,16 @@ def read_one_more(notes, counts, category, number):
         said, more = notes.sums[notes.own].worth[category], counts.more[category]
         before, after = min(number, MOST_COUNTED), min(number + 1, MOST_COUNTED)
         for j in range(CARD_UNITS):
-            more.units[j] = said[after, j] - said[before, j]
+            notes.units[j] = said[after, j] - said[before, j]
         for j in range(WORTH_UNITS):
             more.worths[j] = counts.standing[j]
-        add_products(notes.worth_net[0], "market", more, "units", more, "worths")
+        add_products(record_at(notes.worth_net, WORTH_NET), "market", notes, "units", more, "worths")
 
 
 @jit
 def ends_with(notes, units, points, built):
     """What a town with such points and so many buildings ends with, by what its cards say."""
-    net = notes.worth_net[0]
+    net = record_at(notes.worth_net, WORTH_NET)
     some, many = f4(points * 0.05), f4(built * 0.125)
     out = net.second_bias[0]
     for j in range(WORTH_UNITS):
@@ -297,7 +299,7 @@ def ends_with(notes, units, points, built):
 @jit
 def end_with_one_more(notes, counts, built):
     """The same for a town with one more building of each category, all at a time: one sum would wait for itself."""
-    net = notes.worth_net[0]
+    net = record_at(notes.worth_net, WORTH_NET)
     many = f4(built * 0.125)
     for category in range(8):
         notes.some[category] = notes.most[category] * 0.05

@@ -6,7 +6,7 @@ for, what may come next, and how much room is left.
 
 import numpy as np
 
-from sim.engine.jit import add_products, call_at, count, inline, jit, lowest
+from sim.engine.jit import add_products, call_at, count, inline, jit, lowest, record_at
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.board import ALL_SQUARES, MONUMENT
 from sim.tiny_towns.kernel.buildable import nibbles
@@ -25,6 +25,7 @@ from sim.tiny_towns.planning.value_records import (
     SCALE,
     SECOND_UNITS,
     UNITS,
+    VALUE_NET,
     VALUES,
     Part,
 )
@@ -96,15 +97,12 @@ def list_layouts(view, which, word, taken, town):
 
 @jit
 def fill_list(view, which, word, taken, town):
-    """List them: those that are begun, and the others by category."""
+    """List them: those that are begun, and the others by category; in the second list these are only counted."""
     rules, layouts = view.rules, view.notes.layouts[which]
-    context = view.notes.contexts[context_of(view, town)]
-    if context.n_open < 0:
-        open_layouts(view, context, town)
+    context = open_context(view, town)
     wild = wild_in(view.table, town)
-    fixed, cubes = filled_squares(word) * 15 & ~nibbles(wild), taken & ~wild
-    number = fitting(rules, layouts, context, word, fixed)
-    layouts.n_begun, n, last = 0, 0, 0
+    number, cubes = fitting(rules, layouts, context, word, wild), taken & ~wild
+    layouts.n_begun, n, last, cover = 0, 0, 0, ZERO
     layouts.fresh_from[0] = 0
     for k in range(number):
         i = layouts.fits[k]
@@ -118,19 +116,31 @@ def fill_list(view, which, word, taken, town):
             note_laid(layouts.begun[layouts.n_begun], laid, rules.value[layout], squares, worth)
             layouts.n_begun += 1
         else:
-            note_laid(layouts.fresh[n], laid, rules.value[layout], squares, worth)
-            layouts.fresh_squares[n] = squares | (USEFUL if worth > LEAST else ZERO)
+            if which == 0:
+                note_laid(layouts.fresh[n], laid, rules.value[layout], squares, worth)
+                layouts.fresh_squares[n] = squares | (USEFUL if worth > LEAST else ZERO)
+            cover |= squares if worth > LEAST else ZERO
             n += 1
     while last < 8:
         last += 1
         layouts.fresh_from[last] = n
+    layouts.fresh_cover = cover
     return ZERO
 
 
 @inline
-def fitting(rules, layouts, context, word, fixed):
+def open_context(view, town):
+    """The context of a town, with its open layouts listed."""
+    context = view.notes.contexts[context_of(view, town)]
+    if context.n_open < 0:
+        open_layouts(view, context, town)
+    return context
+
+
+@inline
+def fitting(rules, layouts, context, word, wild):
     """List the open layouts that no cube is in the way of; how many there are. Branches would be slow here."""
-    n = 0
+    n, fixed = 0, filled_squares(word) * 15 & ~nibbles(wild)
     for i in range(context.n_open):
         layout = context.open[i] >> 3
         layouts.fits[n] = i
@@ -180,6 +190,11 @@ def describe_town(view, layouts, word, taken, town, ready_on, resource, square):
 @inline
 def count_fresh(notes, layouts, square):
     """Enter how many layouts of each category have no cube, once there is one on a square; what the useful cover."""
+    if square == NOWHERE:
+        for category in range(8):
+            number = layouts.fresh_from[category + 1] - layouts.fresh_from[category]
+            notes.x[category * PER_CATEGORY + 9] = f4(number)
+        return layouts.fresh_cover
     cover = ZERO
     for category in range(8):
         number = ZERO
@@ -326,7 +341,7 @@ def describe_coming(view, near):
 @jit
 def run_net(notes, context):
     """What the net says of the inputs."""
-    net = notes.value_net[0]
+    net = record_at(notes.value_net, VALUE_NET)
     for j in range(UNITS):
         notes.hidden[j] = context.layer[j]
     add_products(net, "leaf", notes, "x", notes, "hidden")

@@ -5,7 +5,7 @@ that a game comes out the same compiled or not.
 """
 
 from sim.engine.enumerations import numbered
-from sim.engine.records import record
+from sim.engine.records import aligned, record
 from sim.tiny_towns.kernel.state import SEATS, TABLE
 
 CARD_INPUTS = 128
@@ -30,7 +30,7 @@ MOST_READY = 64
 CONTEXTS, VALUES, COUNTED = 256, 2048, 128
 """how many are kept; powers of two"""
 
-VALUE_NET = record([
+VALUE_NET = aligned([
     # a town with its cubes -> the score at the end
     ("card", "f4", (CARD_INPUTS, CARD_UNITS)),
     ("card_bias", "f4", (CARD_UNITS,)),
@@ -44,7 +44,7 @@ VALUE_NET = record([
     ("third_bias", "f4", (1,)),
 ])  # fmt: skip
 
-WORTH_NET = record([
+WORTH_NET = aligned([
     # the buildings of a town alone -> the score at the end; each card is read together with how many of it stand
     ("card", "f4", (CARD_INPUTS, CARD_UNITS)),
     ("card_bias", "f4", (CARD_UNITS,)),
@@ -56,7 +56,9 @@ WORTH_NET = record([
     ("second_bias", "f4", (1,)),
 ])  # fmt: skip
 
-CONTEXT = record([
+NETS = {"value": VALUE_NET, "worth": WORTH_NET}
+
+CONTEXT = aligned([
     # what the buildings of a town say, whatever its cubes
     ("low", "i8"),
     ("high", "i8"),
@@ -74,25 +76,22 @@ CONTEXT = record([
     ("x", "f4", (CONTEXT_INPUTS,)),
 ])  # fmt: skip
 
-READ_CARD = record([
+READ_CARD = aligned([
     ("x", "f4", (CARD_INPUTS,)),
     ("units", "f4", (CARD_UNITS,)),
 ])  # fmt: skip
 
-MARKET_SUMS = record([
+MARKET_SUMS = aligned([
     # what the cards in play add to the first layer of the value net, and what so many of each say to the worth net
     ("market", "i8"),
     ("value", "f4", (UNITS,)),
     ("worth", "f4", (8, MOST_COUNTED + 1, CARD_UNITS)),
 ])  # fmt: skip
 
-ONE_MORE = record([
-    # what one more of a card says to the worth net, and its units with that
-    ("units", "f4", (CARD_UNITS,)),
-    ("worths", "f4", (WORTH_UNITS,)),
-])  # fmt: skip
+ONE_MORE = aligned([("worths", "f4", (WORTH_UNITS,))])
+"""the units of the worth net with one more of a card"""
 
-COUNTS = record([
+COUNTS = aligned([
     # what so many buildings of each card say to the worth net, wherever they stand
     ("market", "i8"),
     ("numbers", "i8"),
@@ -101,7 +100,7 @@ COUNTS = record([
     ("more", ONE_MORE, (8,)),
 ])  # fmt: skip
 
-LAID = record([
+LAID = aligned([
     # a layout that can still be completed
     ("layout", "i8"),  # layout << 3 | category
     ("value", "i8"),
@@ -109,19 +108,20 @@ LAID = record([
     ("worth", "f4"),
 ])  # fmt: skip
 
-LAYOUTS = record([
+LAYOUTS = aligned([
     # those of a town that have a cube, those that have none, and the complete ones
     ("begun", LAID, (MOST_LAID,)),
     ("n_begun", "i8"),
     ("fresh", LAID, (MOST_LAID,)),
     ("fresh_squares", "i8", (MOST_LAID,)),  # their squares, and USEFUL
+    ("fresh_cover", "i8"),  # the squares of those that are useful
     ("fits", "i8", (MOST_LAID,)),  # which of the open layouts no cube is in the way of
     ("fresh_from", "i8", (9,)),  # where those of each category begin
     ("ready", "i8", (MOST_READY,)),  # layout << 3 | category
     ("n_ready", "i8"),
 ])  # fmt: skip
 
-FOUND = record([
+FOUND = aligned([
     # what a cube of each resource promises on each square, at a glance
     ("gain", "f4", (5, 16)),
     ("begun", "f4", (5, 16)),
@@ -182,9 +182,9 @@ PARTS = ("market", "context", "layouts", "value")
 """that are called by address; see linked.py"""
 Part = numbered("Part", PARTS)
 
-VALUING = record([
-    ("value_net", VALUE_NET, (1,)),
-    ("worth_net", WORTH_NET, (1,)),
+VALUING = aligned([
+    ("value_net", "i8"),  # where the nets are: who plays with the same ones shares them, and they stay in the cache
+    ("worth_net", "i8"),
     *((name, "f8") for name in WEIGHTS),
     ("linked", "i8", (len(PARTS),)),
     ("total", "f8"),  # what a part that was called has found
