@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import sim
+from sim.engine.records import LINE
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES, layouts
 from sim.tiny_towns.catalogue import Catalogue
@@ -14,7 +15,7 @@ from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.planning.afterstates import squares_taken
 from sim.tiny_towns.planning.described import CARD_INPUTS
 from sim.tiny_towns.planning.solo_line import SHOWN, UNDER, after_taking
-from sim.tiny_towns.planning.value_records import MOST_LAID
+from sim.tiny_towns.planning.value_records import MOST_LAID, VALUING
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import FIRST_GAME, Setup
 from tests.sitting import Array, Sitting, clearly_more
@@ -47,6 +48,13 @@ def test_every_card_is_described_by_other_numbers() -> None:
         row = described(market=card.id)[CATEGORIES.index(card.category)]
         assert row.shape == (CARD_INPUTS,)
         assert seen.setdefault(tuple(row.tolist()), card.id) == card.id
+
+
+def test_what_is_read_most_begins_with_a_line_of_the_cache() -> None:
+    kinds = [VALUING, VALUING["contexts"].base]
+    large = [(kind, name) for kind in kinds for name in kind.names if kind[name].itemsize >= LINE]
+    assert len(large) > 20 and all(kind.fields[name][1] % LINE == 0 for kind, name in large)
+    assert all(kind.itemsize % LINE == 0 for kind in kinds)
 
 
 def test_there_is_room_for_all_layouts_of_eight_cards() -> None:

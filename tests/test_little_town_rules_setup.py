@@ -56,6 +56,8 @@ def test_a_tile_that_is_kept_out_leaves_its_place_to_the_next_of_the_shuffle() -
         without = cards(Game(Setup(2, seed=1, kept_out=("bar",)), number), "market")
         assert "bar" not in without and len(without) == len(set(without)) == 13
         assert usual - {"bar"} <= set(without)
+    named = cards(Game(Setup(2, market=("bar",), kept_out=("bar",))), "market")
+    assert "bar" in named and len(set(named)) == 13
 
 
 def test_five_wheat_fields_and_one_of_each_other_tile() -> None:

@@ -34,7 +34,7 @@ class Setup:
     seed: int = 0
     catalogue: Catalogue = field(default_factory=catalogue.load)
     kept_out: tuple[str, ...] = ()
-    """tiles that are not dealt"""
+    """tiles that are not dealt; one that is named lies there all the same"""
 
     def __post_init__(self) -> None:
         check_players({}, self.players)
@@ -80,7 +80,7 @@ class Setup:
         record.python[: self.players] = python
         number = {id: i for i, id in enumerate(self.catalogue.ids)}
         record.named = sum(1 << number[id] for id in self.named)
-        record.kept_out = sum(1 << number[id] for id in self.kept_out)
+        record.kept_out = sum(1 << number[id] for id in self.kept_out if id not in self.named)
         for name, cards in (("pool", self.pool), ("deck", self.deck)):
             record[name][: len(cards)] = [number[card.id] for card in cards]
             record[f"n_{name}"] = len(cards)
