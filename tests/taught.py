@@ -3,7 +3,7 @@
 python -m tests.taught --seed 900001 --games 2000 solo expert expert:line=16
 python -m tests.taught --seed 900001 --games 400 tables expert
 python -m tests.taught --seed 900001 --games 40 speed expert
-python -m tests.taught --games 1000 --cards cloister,inn unmet results/with/expert.py results/without/expert.py
+python -m tests.taught --games 1000 --cards cloister,tavern unmet results/with/expert.py results/without/expert.py
 """
 
 import argparse
@@ -17,6 +17,7 @@ from scipy.stats import binom
 
 from sim.analysis.intervals import clustered_mean, clustered_share
 from sim.tiny_towns import catalogue
+from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
 
@@ -101,14 +102,24 @@ def timed(specs: Sequence[str], seed: int, cycles: int, **_: Any) -> Iterator[st
 
 
 def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = (), **more: Any) -> Iterator[str]:
-    """What the second player loses to the first, alone on the same deals, with what only the first met."""
-    laid = [card for card in cards if catalogue.load()[card].category != "monument"]
-    markets = {"random markets": "random", **{card: (card,) for card in laid}}
+    """What the second player loses to the first, alone on the same deals, with what only the first met.
+
+    Each card is tried beside any others, and beside those that both met; the last line has none of them.
+    """
+    every = catalogue.load()
+    laid = tuple(card for card in cards if every[card].category != "monument")
+
+    def dealt(*unmet: str) -> Catalogue:
+        return Catalogue({id: card for id, card in every.cards.items() if id in unmet or id not in cards})
+
+    tables: dict[str, dict[str, Any]] = {"random markets": {}}
     if laid:
-        markets["all of them"] = tuple(laid)
-    for name, market in markets.items():
+        tables |= {card: {"market": (card,)} for card in laid} | {"all of them": {"market": laid}}
+        tables |= {f"{card} beside known cards": {"market": (card,), "catalogue": dealt(card)} for card in laid}
+        tables |= {"none of them": {"catalogue": dealt()}}
+    for name, table in tables.items():
         met, new = (
-            play_games(setup_of([spec], seed, market=market, **more), 0, games).towns["score"].ravel() for spec in specs
+            play_games(setup_of([spec], seed, **table, **more), 0, games).towns["score"].ravel() for spec in specs
         )
         value, low, high = clustered_mean(met - new.astype(float), np.arange(games))
         yield f"{name}: loses {value:.2f} ({low:.2f} to {high:.2f}) of {met.mean():.2f}"
