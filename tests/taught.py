@@ -109,8 +109,8 @@ def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = ()
     every = catalogue.load()
     laid = tuple(card for card in cards if every[card].category != "monument")
 
-    def dealt(*unmet: str) -> Catalogue:
-        return Catalogue({id: card for id, card in every.cards.items() if id in unmet or id not in cards})
+    def dealt(*kept: str) -> Catalogue:
+        return Catalogue({id: card for id, card in every.cards.items() if id in kept or id not in cards})
 
     tables: dict[str, dict[str, Any]] = {"random markets": {}}
     if laid:
