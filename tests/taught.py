@@ -4,12 +4,15 @@ python -m tests.taught --seed 900001 --games 2000 solo expert expert:line=16
 python -m tests.taught --seed 900001 --games 400 tables expert
 python -m tests.taught --seed 900001 --games 40 speed expert
 python -m tests.taught --games 1000 --cards cloister,tavern unmet results/with/expert.py results/without/expert.py
+python -m tests.taught --games 1000 --cards cloister moved expert
 """
 
 import argparse
 import statistics
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -17,6 +20,7 @@ from scipy.stats import binom
 
 from sim.analysis.intervals import clustered_mean, clustered_share
 from sim.tiny_towns import catalogue
+from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import Setup
@@ -28,6 +32,8 @@ LINE_UPS = (
     ("lookahead", 4, "master-builder"), ("planner", 4, "town-hall"), ("planner", 6, "master-builder"),
 )  # fmt: skip
 """who sits in all other seats, how many play, and the mode"""
+HOSTS = ("well", "chapel", "tavern", "theater")
+"""categories whose cards only score, and a card of each that is called the same"""
 
 
 def setup_of(strategies: Sequence[str], seed: int, mode: str = "master-builder", **more: Any) -> Setup:
@@ -125,10 +131,26 @@ def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = ()
         yield f"{name}: loses {value:.2f} ({low:.2f} to {high:.2f}) of {met.mean():.2f}"
 
 
+def moved(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = (), **more: Any) -> Iterator[str]:
+    """A line for each player, card and category: how it plays what the card says, printed on one of that category.
+
+    Who reads a card plays it alike wherever it stands; who knows it by heart plays it well only where it met it.
+    """
+    every = catalogue.load()
+    for spec, card, host in product(specs, cards, HOSTS):
+        taken = replace(every[host], pattern=every[card].pattern, rule=every[card].rule)
+        others = {id: other for id, other in every.cards.items() if id != card}
+        setup = setup_of([spec], seed, market=(host,), catalogue=Catalogue({**others, host: taken}), **more)
+        towns = play_games(setup, 0, games).towns
+        value, low, high = clustered_mean(towns["score"].ravel(), np.arange(games))
+        built = towns["built"][:, 0, CATEGORIES.index(host)].mean()
+        yield f"{spec}, {card} as {host}: solo {value:.2f} ({low:.2f} to {high:.2f}), {built:.1f} of it built"
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.taught", description=__doc__)
-    parser.add_argument("what", choices=("solo", "tables", "speed", "unmet"))
+    parser.add_argument("what", choices=("solo", "tables", "speed", "unmet", "moved"))
     parser.add_argument("strategies", nargs="+")
     parser.add_argument("--seed", type=int, default=900_001)
     parser.add_argument("--games", type=int, default=1000, help="for `speed` the cycles, in which planner takes turns")
@@ -136,12 +158,12 @@ def main() -> None:
     parser.add_argument("--tears", action="store_true")
     parser.add_argument("--coins", action="store_true")
     parser.add_argument("--cavern", action="store_true")
-    parser.add_argument("--cards", default="", help="those that were left out, for `unmet`")
+    parser.add_argument("--cards", default="", help="those that were left out, or that are moved")
     asked = parser.parse_args()
     more = {"boxes": asked.boxes, "tears": asked.tears, "coins": asked.coins, "cavern": asked.cavern}
-    if asked.what == "unmet":
+    if asked.what in ("unmet", "moved"):
         more["cards"] = [card for card in asked.cards.split(",") if card]
-    measured = {"solo": alone, "tables": at_tables, "speed": timed, "unmet": unmet}[asked.what]
+    measured = {"solo": alone, "tables": at_tables, "speed": timed, "unmet": unmet, "moved": moved}[asked.what]
     for line in measured(asked.strategies, asked.seed, asked.games, **more):
         print(line, flush=True)
 
