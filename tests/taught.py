@@ -132,7 +132,7 @@ def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = ()
 
 
 def moved(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = (), **more: Any) -> Iterator[str]:
-    """A line for each player, card and category: how it plays what the card says, printed on one of that category.
+    """A line for each player, card and category: how it plays the card's pattern and rule on a card of that category.
 
     Who reads a card plays it alike wherever it stands; who knows it by heart plays it well only where it met it.
     """
@@ -147,10 +147,13 @@ def moved(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = ()
         yield f"{spec}, {card} as {host}: solo {value:.2f} ({low:.2f} to {high:.2f}), {built:.1f} of it built"
 
 
+MEASURED = {"solo": alone, "tables": at_tables, "speed": timed, "unmet": unmet, "moved": moved}
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.taught", description=__doc__)
-    parser.add_argument("what", choices=("solo", "tables", "speed", "unmet", "moved"))
+    parser.add_argument("what", choices=MEASURED)
     parser.add_argument("strategies", nargs="+")
     parser.add_argument("--seed", type=int, default=900_001)
     parser.add_argument("--games", type=int, default=1000, help="for `speed` the cycles, in which planner takes turns")
@@ -163,8 +166,9 @@ def main() -> None:
     more = {"boxes": asked.boxes, "tears": asked.tears, "coins": asked.coins, "cavern": asked.cavern}
     if asked.what in ("unmet", "moved"):
         more["cards"] = [card for card in asked.cards.split(",") if card]
-    measured = {"solo": alone, "tables": at_tables, "speed": timed, "unmet": unmet, "moved": moved}[asked.what]
-    for line in measured(asked.strategies, asked.seed, asked.games, **more):
+        if asked.what == "moved" and not more["cards"]:
+            parser.error("moved needs --cards")
+    for line in MEASURED[asked.what](asked.strategies, asked.seed, asked.games, **more):
         print(line, flush=True)
 
 
