@@ -4,6 +4,7 @@ python -m tests.taught --seed 900001 --games 2000 solo expert expert:line=16
 python -m tests.taught --seed 900001 --games 400 tables expert
 python -m tests.taught --seed 900001 --games 40 speed expert
 python -m tests.taught --games 1000 --cards cloister,tavern unmet results/with/expert.py results/without/expert.py
+python -m tests.taught --games 1000 --boxes base,fortune unmet results/with/expert.py results/without/expert.py
 python -m tests.taught --games 1000 --cards cloister moved expert
 """
 
@@ -108,19 +109,24 @@ def timed(specs: Sequence[str], seed: int, cycles: int, **_: Any) -> Iterator[st
 
 
 def unmet(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = (), **more: Any) -> Iterator[str]:
-    """What the second player loses to the first, alone on the same deals, with what only the first met.
+    """What the second player loses to the first, alone on the same deals, with cards or a box that only the first met.
 
     Each card is tried beside any others, and beside those that both met; the last line has none of them.
     """
     every = catalogue.load()
+    boxes = set(more["boxes"].split(",")) - {"base"}
+    cards = cards or [card.id for card in every if card.box in boxes and card.solo and card.category in CATEGORIES]
     laid = tuple(card for card in cards if every[card].category != "monument")
+    apart = {every[card].category for card in laid}
 
     def dealt(*kept: str) -> Catalogue:
         return Catalogue({id: card for id, card in every.cards.items() if id in kept or id not in cards})
 
     tables: dict[str, dict[str, Any]] = {"random markets": {}}
     if laid:
-        tables |= {card: {"market": (card,)} for card in laid} | {"all of them": {"market": laid}}
+        tables |= {card: {"market": (card,)} for card in laid}
+        if len(apart) == len(laid):
+            tables |= {"all of them": {"market": laid}}
         tables |= {f"{card} beside known cards": {"market": (card,), "catalogue": dealt(card)} for card in laid}
         tables |= {"none of them": {"catalogue": dealt()}}
     for name, table in tables.items():

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,20 @@ def test_a_training_that_was_interrupted_ends_with_the_same_nets(tmp_path: Path)
     with pytest.raises(KeyboardInterrupt):
         go_to_school(pupil, tmp_path / "a", 1.0, 2, stop)
     assert same(trained(tmp_path / "a", 9), trained(tmp_path / "b", 9))
+
+
+def test_who_stops_a_training_waits_only_for_the_lessons_at_hand() -> None:
+    begun: list[int] = []
+
+    def play(lesson: int, nets: Nets, seed: int) -> Harvest:
+        begun.append(lesson)
+        time.sleep(0.1)
+        raise KeyboardInterrupt
+
+    pupil = Pupil(replace(small_course([]), play=play), 1, 4)
+    with pytest.raises(KeyboardInterrupt):
+        pupil.play(1, range(40), 2)
+    assert len(begun) < 10
 
 
 def test_a_course_may_have_no_net_but_the_value(tmp_path: Path) -> None:
@@ -244,6 +259,15 @@ def test_cards_that_are_left_out_are_not_dealt() -> None:
     assert len(np.unique(SOLO.play(only, nets, 5).cards[:, 4], axis=0)) < len(
         np.unique(SOLO.play(lesson, nets, 5).cards[:, 4], axis=0)
     )
+
+
+def test_the_record_beside_the_nets_says_how_they_were_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    course = replace(small_course([]), leave_out=lambda course, names: course)
+    monkeypatch.setattr(study, "_courses", lambda strategy, game: {"small": course})
+    sim.train(steps=4, seed=3, out=tmp_path, climb=False, without=["tavern", "fortune"], say=lambda line: None)
+    record = net_files.record_of(tmp_path / "expert_small.npz")
+    made = "townlab train expert --game tiny-towns --course small --steps 4 --seed 3 --without tavern,fortune"
+    assert (record["command"], record["lessons"]) == (made, ["2", "3", "4"])
 
 
 @pytest.mark.parametrize(("given", "said"), [

@@ -85,7 +85,9 @@ def train(
         raise TownlabError(_("minutes must be more than 0, not {minutes}.", minutes=minutes))
     folder = Path(out)
     for course in chosen:
-        _teach(_leaving_out(course, without), folder, steps, minutes / len(chosen), seed, cores(jobs), say, game)
+        pupil = Pupil(_leaving_out(course, without), seed, steps)
+        _teach(pupil, folder, minutes / len(chosen), cores(jobs), say, game)
+        _write_down(pupil, folder, game, without)
     missing = [name for name in known if not _file(folder, name).is_file()]
     for name in missing:  # courses that were not taken keep the nets that come with townlab
         shipped = Path(store.__file__).parents[2] / "strategies" / game.replace("-", "_") / f"{LEARNED}_{name}.npz"
@@ -135,30 +137,27 @@ def _strategy(game: str, names: tuple[str, ...]) -> str:
     return STRATEGY.format(game=folder, parts=", ".join(parts), all=["DATA", *parts, "sit_down"], names=names)
 
 
-def _teach(
-    course: Course,
-    folder: Path,
-    steps: int,
-    minutes: float,
-    seed: int,
-    jobs: int,
-    say: Callable[[str], None],
-    game: str,
-) -> None:
-    """One course: train, and write the nets with their record."""
+def _teach(pupil: Pupil, folder: Path, minutes: float, jobs: int, say: Callable[[str], None], game: str) -> None:
+    """Take one course."""
+    course = pupil.course
     say(
         _("Course '{course}' of {game}, seed {seed}: first games of others, then its own.",
-          course=course.name, game=game, seed=seed)
+          course=course.name, game=game, seed=pupil.seed)
     )  # fmt: skip
-    pupil = Pupil(course, seed, steps)
     try:
         go_to_school(pupil, folder / course.name, minutes, jobs, say)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(_(STOPPED, steps=pupil.step, folder=folder / course.name)) from None
+
+
+def _write_down(pupil: Pupil, folder: Path, game: str, without: Sequence[str]) -> None:
+    """Write the nets, with a record of how they were made."""
+    course = pupil.course
     net_files.write(_file(folder, course.name), pupil.nets)
+    command = f"townlab train {LEARNED} --game {game} --course {course.name} --steps {pupil.steps} --seed {pupil.seed}"
     record = {
-        "course": course.name, "game": game, "version": find(game).version, "seed": seed, "steps": pupil.steps,
-        "command": f"townlab train {LEARNED} --game {game} --course {course.name} --steps {pupil.steps} --seed {seed}",
+        "course": course.name, "game": game, "version": find(game).version, "seed": pupil.seed, "steps": pupil.steps,
+        "command": f"{command} --without {','.join(without)}" if without else command,
         "townlab": version("townlab"), "commit": provenance.commit() or "unknown",
         "lessons": [str(lesson) for lesson in course.lessons],
     }  # fmt: skip

@@ -99,7 +99,11 @@ class Pupil:
                 pool.submit(self.course.play, lesson, nets or self.nets, self.seed_of(step, number))
                 for number, lesson in enumerate(lessons)
             ]
-            return [found.result() for found in waiting]
+            try:
+                return [found.result() for found in waiting]
+            except BaseException:
+                pool.shutdown(cancel_futures=True)  # who stops a training waits for the lessons at hand, not for all
+                raise
 
     def lessons_of(self, step: int) -> list[Any]:
         """The lessons of a step, all in turn."""
