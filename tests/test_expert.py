@@ -13,7 +13,7 @@ from sim.tiny_towns.board import CATEGORIES, layouts
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.planning.afterstates import squares_taken
-from sim.tiny_towns.planning.described import CARD_INPUTS
+from sim.tiny_towns.planning.described import CARD_INPUTS, TRIALS_AT
 from sim.tiny_towns.planning.solo_line import SHOWN, UNDER, after_taking
 from sim.tiny_towns.planning.value_records import MOST_LAID, VALUING
 from sim.tiny_towns.play import play_games
@@ -70,6 +70,21 @@ def test_a_card_is_known_by_what_it_says_and_not_by_its_name() -> None:
     assert np.array_equal(described(other, market=names), usual)
 
 
+@pytest.mark.parametrize(("card", "brought"), [
+    ("mine", 3), ("gamblers_den", 2), ("cathedral", -3), ("parsonage", -3), ("tithe_barn", 0),
+])  # fmt: skip
+def test_a_card_is_tried_in_towns_with_no_coin_one_and_two(card: str, brought: int) -> None:
+    """A Mine brings one to each, a Gambler's Den two to the one with a single coin; all others cost what is there."""
+    row = described(market=card, boxes="base,fortune")[CATEGORIES.index(CARDS[card].category)]
+    assert row[TRIALS_AT + 6] == pytest.approx(brought * 0.2)
+
+
+def test_what_coins_buy_is_seen_in_towns_that_have_some() -> None:
+    """A Root Cellar feeds for a coin, and brings one."""
+    row = described(market="root_cellar", boxes="base,fortune")[CATEGORIES.index("farm")]
+    assert row[TRIALS_AT + 7] > 2 * row[TRIALS_AT + 4] > 0
+
+
 def test_a_changed_number_on_a_card_is_seen() -> None:
     changed = sim.Experiment(
         games=1, strategies="uniform", changes={"tavern": {"points": [4, 10, 18, 28, 40]}}
@@ -93,15 +108,17 @@ def test_the_deck_is_turned_over_as_the_rules_say() -> None:
 
 
 def test_solo_it_knows_what_comes_next_from_round_13_on() -> None:
-    sitting, known = Sitting(Setup(mode="solo", players=1, strategies=("expert:line=0",), seed=5)), 0
-    for _ in sitting.play_on():
-        if sitting.table.phase == Phase.PLACE and sitting.table.rounds > UNDER:
-            sitting.think()
-            if not sitting.decision.n or sitting.plan.is_known:
-                continue
-            following = int(sitting.secret.deck[0])
-            assert sitting.plan.coming.argmax() == following and sitting.plan.coming.max() == 1
-            known += 1
+    setup, known = Setup(mode="solo", players=1, strategies=("expert:line=0",), seed=2), 0
+    for game in range(10):
+        sitting = Sitting(setup, game)
+        for _ in sitting.play_on():
+            if sitting.table.phase == Phase.PLACE and sitting.table.rounds > UNDER:
+                sitting.think()
+                if not sitting.decision.n or sitting.plan.is_known:
+                    continue
+                following = int(sitting.secret.deck[0])
+                assert sitting.plan.coming.argmax() == following and sitting.plan.coming.max() == 1
+                known += 1
     assert known
 
 
@@ -167,6 +184,24 @@ def test_the_only_rival_is_valued_by_the_net_and_more_of_them_at_a_glance(player
             if named == 5:
                 break
     assert named
+
+
+@pytest.mark.parametrize(("card", "mode", "coins", "worked_towards"), [
+    ("cathedral", "solo", 2, False), ("cathedral", "solo", 3, True),
+    ("jeweler", "solo", 0, False), ("jeweler", "solo", 1, True), ("jeweler", "master-builder", 0, True),
+])  # fmt: skip
+def test_it_works_towards_no_card_that_it_cannot_pay(card: str, mode: str, coins: int, worked_towards: bool) -> None:
+    """A Jeweler can come without its coin, but not solo."""
+    players = 1 if mode == "solo" else 2
+    sitting = Sitting(Setup(mode=mode, players=players, strategies=("expert",), market=card, boxes="base,fortune"))
+    while sitting.table.phase not in (Phase.TAKE, Phase.NAME):
+        sitting.think()
+        sitting.go_on()
+    sitting.table.coins[:] = coins
+    sitting.think()
+    empty = [at for at in sitting.plan.contexts if at.stamp == sitting.plan.stamp and not at.low | at.high]
+    category = CATEGORIES.index(CARDS[card].category)
+    assert empty and all((at.want[category].max() > -50) == worked_towards for at in empty)
 
 
 def test_what_is_priced_in_villagers_leaves_the_table_as_it_was() -> None:

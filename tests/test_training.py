@@ -16,7 +16,7 @@ from sim.games import find
 from sim.studies import train as study
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.planning.value_records import NETS
-from sim.tiny_towns.training import SOLO, TABLES, Lesson, cards_of, leave_out
+from sim.tiny_towns.training import OWN, SOLO, TABLES, Lesson, best_of, cards_of, leave_out, tastes
 from sim.training import net_files
 from sim.training.fitting import Harvest, fit_value, fit_worth, predict, targets
 from sim.training.nets import Adam, batches, empty, layers, randomize
@@ -107,6 +107,37 @@ def test_a_course_may_have_no_net_but_the_value(tmp_path: Path) -> None:
     go_to_school(Pupil(course, 1, 6), tmp_path, 1.0, 1, said.append)
     assert len(seen) == 2 + 6 * 2
     assert len(said) == 6 and not any("worth" in line for line in said)
+
+
+def test_layers_that_are_not_to_be_read_say_nothing(tmp_path: Path) -> None:
+    """And the game is the same whatever the cards say: the value net is not told."""
+    pupil = Pupil(replace(small_course([]), unread=("card", "market")), 1, 4)
+    go_to_school(pupil, tmp_path, 1.0, 1, lambda line: None)
+    value, data = pupil.nets["value"], made_up(9)
+    assert not value["card"].any() and not value["market"].any() and value["leaf"].any()
+    said = predict(value, data)
+    data.cards[:, :, 3:] = 0
+    assert np.array_equal(predict(value, data), said)
+
+
+def test_what_the_weights_were_is_averaged_and_taken_in_the_end() -> None:
+    net = empty(NETS["worth"])
+    adam, seen = Adam(net, 0.1), []
+    for step in range(6):
+        adam.averaging = step > 1
+        adam.step({"second": np.ones_like(net["second"])})
+        seen.append(net["second"].copy())
+    adam.settle()
+    assert np.allclose(net["second"], np.mean(seen[2:], axis=0)) and not np.allclose(net["second"], seen[-1])
+
+
+def test_weights_that_were_not_averaged_stay_as_they_are() -> None:
+    net = empty(NETS["worth"])
+    adam = Adam(net, 0.1)
+    adam.step({"second": np.ones_like(net["second"])})
+    before = net.copy()
+    adam.settle()
+    assert before["second"].any() and net == before
 
 
 def test_no_two_lessons_play_the_same_deals(tmp_path: Path) -> None:
@@ -229,11 +260,53 @@ def test_a_lesson_is_played_and_taken_down(course: Course) -> None:
 
 def test_a_lesson_with_cards_changed_at_random_deals_others_each_time() -> None:
     nets = {name: empty(dtype) for name, dtype in SOLO.nets.items()}
-    lesson = replace(SOLO.besides[0], towns=10, strategies=("uniform",))
+    lesson = replace(SOLO.besides[0], towns=40, strategies=("uniform",))
     data = SOLO.play(lesson, nets, 5)
     assert (data.following < 0).sum() == lesson.games
     assert np.array_equal(data.cards, SOLO.play(lesson, nets, 5).cards)
     assert cards_of(lesson, 5).cards != cards_of(lesson, 6).cards
+
+
+def test_cards_of_a_lesson_with_coins_may_cost_some() -> None:
+    """Coins are in use if a lesson says so, or has the box that brings them."""
+    lesson = Lesson(("uniform",), 4, "solo", varied=True)
+    for settings in ({"coins": True}, {"boxes": ("base", "fortune")}):
+        with_coins = replace(lesson, settings=tuple(settings.items()))
+        base = [card.id for card in catalogue.load() if card.box == "base"]
+        assert not any(cards_of(lesson, 5)[id].cost for id in base)
+        assert any(cards_of(with_coins, 5)[id].cost for id in base)
+
+
+def test_where_only_the_best_game_on_a_deal_counts_each_deal_is_learned_from_once() -> None:
+    nets = {name: empty(dtype) for name, dtype in SOLO.nets.items()}
+    for net in nets.values():
+        randomize(net, np.random.default_rng(0))
+    lesson = Lesson((f"{OWN}:line=0",), 12, "solo", best=True)
+    data, plain = (SOLO.play(one, nets, 5) for one in (lesson, replace(lesson, best=False)))
+    assert len(data.scores) == (data.following < 0).sum() == lesson.games
+    assert sorted(data.score[data.following < 0]) == sorted(data.scores[:, 0])
+    assert data.scores[:, 0].sum() > plain.scores[:, 0].sum()
+
+
+def test_the_best_game_is_kept_as_it_was_seen() -> None:
+    first, second = (made_up(seed, 4) for seed in (1, 2))
+    for found, scores in ((first, [7, 3]), (second, [5, 4])):
+        found.cards_of[:] = [0, 0, 2, 2]  # two towns in each of two games
+        found.following[:] = [1, -1, 3, -1]
+        found.scores = np.array(scores)[:, None]
+    best = best_of([first, second])
+    assert best.scores[:, 0].tolist() == [7, 4]
+    assert best.following.tolist() == [1, -1, 3, -1]
+    assert np.array_equal(best.inputs, np.concatenate([first.inputs[:2], second.inputs[2:]]))
+    assert np.array_equal(best.cards[best.cards_of[2:]], second.cards[second.cards_of[2:]])
+
+
+def test_a_taste_is_for_who_is_taught_alone() -> None:
+    plain = f"{OWN}:spite=0"
+    lesson = Lesson((plain, "planner"), 4, varied=True)
+    line_ups = [line_up for seed in range(20) for line_up in tastes(lesson, seed)]
+    assert (plain, "planner") in line_ups and len(set(line_ups)) > 4
+    assert all(other == "planner" and own.startswith(plain) for own, other in line_ups)
 
 
 def test_a_game_without_a_course_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,10 +318,22 @@ def test_a_game_without_a_course_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_course_can_leave_out_cards_and_boxes() -> None:
     course = leave_out(SOLO, ["tavern", "well", "fortune"])
-    assert len(course.lessons) < len(SOLO.lessons) and len(course.first) < len(SOLO.first)
-    assert all("fortune" not in lesson.boxes and lesson.without == ("tavern", "well") for lesson in course.lessons)
+    box = {card.id for card in catalogue.load() if card.box == "fortune"}
+    assert all("fortune" not in lesson.boxes for lesson in course.lessons)
+    assert all(set(lesson.without) == box | {"tavern", "well"} for lesson in course.lessons)
     dealt = cards_of(replace(SOLO.lessons[0], without=("tavern",)), 1)
     assert "tavern" not in dealt.cards and len(dealt) == len(cards_of(SOLO.lessons[0], 1)) - 1
+
+
+def test_lessons_of_a_box_that_is_left_out_are_played_without_it() -> None:
+    """So there are as many, and who never met Fortune knows coins as well as who did."""
+    for box in ("fortune", "villagers"):
+        course = leave_out(SOLO, [box])
+        for part in ("first", "lessons", "besides"):
+            usual, left = getattr(SOLO, part), getattr(course, part)
+            assert [lesson.uses_coins for lesson in left] == [lesson.uses_coins for lesson in usual]
+            assert [set(lesson.boxes) for lesson in left] == [set(lesson.boxes) - {box} for lesson in usual]
+    assert not any(dict(lesson.settings).get("tears") for lesson in course.lessons)
 
 
 def test_cards_that_are_left_out_are_not_dealt() -> None:

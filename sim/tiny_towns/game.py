@@ -157,7 +157,7 @@ def teaching() -> Mapping[str, Any]:
 
 GAME = Game(
     name="tiny-towns",
-    version=6,
+    version=7,
     settings=declared(Settings),
     sizes=sizes,
     check_players=check_players,

@@ -4,7 +4,7 @@ A net is a record of float32 arrays, the same that compiled code reads. Its inpu
 cards in play, each described by numbers that go through one layer shared by all cards and are added up.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,23 +48,40 @@ class Adam:
     net: Any
     rate: float
     decay: float = 1e-6
+    fixed: Sequence[str] = ()
+    """layers that stay as they are"""
+    averaging: bool = False
+    """whether what the weights are is averaged, step by step"""
     steps: int = 0
+    averaged: int = 0
     mean: Any = field(init=False)
     square: Any = field(init=False)
+    average: Any = field(init=False)
 
     def __post_init__(self) -> None:
-        self.mean, self.square = empty(self.net.dtype), empty(self.net.dtype)
+        self.mean, self.square, self.average = (empty(self.net.dtype) for _ in range(3))
 
     def step(self, gradients: Net) -> None:
         """Go a step down the gradients."""
         self.steps += 1
         first, second = 1 - 0.9**self.steps, 1 - 0.999**self.steps
         for name, gradient in gradients.items():
+            if name in self.fixed:
+                continue
             weights, mean, square = self.net[name], self.mean[name], self.square[name]
             gradient += np.float32(self.decay) * weights
             mean += np.float32(0.1) * (gradient - mean)
             square += np.float32(0.001) * (gradient * gradient - square)
             weights -= np.float32(self.rate / first) * mean / (np.sqrt(square / np.float32(second)) + np.float32(1e-8))
+        if self.averaging:
+            self.averaged += 1
+            for name in gradients:
+                self.average[name] += (self.net[name] - self.average[name]) / np.float32(self.averaged)
+
+    def settle(self) -> None:
+        """Take the average for the weights, which the last batches have less say in (Polyak and Juditsky 1992)."""
+        for name in self.net.dtype.names if self.averaged else ():
+            self.net[name] = self.average[name]
 
 
 def read_cards(net: Net, cards: Array, counts: Array | None = None) -> tuple[Array, Array]:

@@ -58,6 +58,8 @@ class Course:
     """(course, names) -> the course without some cards or boxes"""
     besides: Sequence[Any] = ()
     """lessons that only `worth` learns from, played when it is taught anew"""
+    unread: Sequence[str] = ()
+    """layers of `value` that say nothing: they stay 0"""
 
 
 @dataclass
@@ -81,7 +83,9 @@ class Pupil:
         self.nets = {name: empty(dtype) for name, dtype in self.course.nets.items()}
         for net in self.nets.values():
             randomize(net, self.rng)
-        self.adam = Adam(self.nets["value"], RATE)
+        for layer in self.course.unread:
+            self.nets["value"][layer][:] = 0
+        self.adam = Adam(self.nets["value"], RATE, fixed=self.course.unread)
 
     @property
     def done(self) -> float:
@@ -122,9 +126,11 @@ class Pupil:
     def learn_worth(self, data: Harvest, epochs: int, rate: float) -> None:
         """Teach `worth` anew; what was seen before was described with the old one, and is forgotten."""
         adam, target = Adam(self.nets["worth"], rate), targets(self.nets["value"], data, 1.0)
-        for _epoch in range(epochs):
+        for epoch in range(epochs):
+            adam.averaging = epoch > 0
             fit_worth(adam, data, target, self.rng)
             adam.rate *= 0.7
+        adam.settle()
         self.seen.clear()
         self.earlier.clear()
 

@@ -32,7 +32,7 @@ TRAITS = ("remembers",)
 DATA = (Path(__file__).with_name("expert_solo.npz"), Path(__file__).with_name("expert_tables.npz"))
 WEIGHTS = {
     "spite": 0.6, "wide": 2.0, "wider": 4.0, "close": 1.0, "sites": 1.0,
-    "next": 2.0, "line": 7.0, "cut": 0.5, "grow": 16.0,
+    "next": 2.0, "line": 8.0, "cut": 0.5, "grow": 16.0,
 }  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from sim.tiny_towns.names import KEEP, MARK, PUT, REPLACE, SET_ASIDE
 from sim.tiny_towns.planning.imagined import best_ahead, best_line, deck_known, on_line, points_ahead, remember
 from sim.tiny_towns.planning.plan import shared
 from sim.tiny_towns.planning.solo_line import is_on_line
-from sim.tiny_towns.planning.whims import lines_tell_all, try_whims
+from sim.tiny_towns.planning.whims import forget_game, lines_tell_all, try_whims
 from strategies.tiny_towns import expert
 
 NOTES = expert.NOTES
@@ -41,6 +41,7 @@ value_of = jit(expert.score)
 
 
 def prepare(view):
+    forget_game(shared(view))
     remember(view)
     view.notes.known = 0  # all squares are looked at anew, not only the one thought of when the resource was chosen
     look(view)

@@ -16,7 +16,7 @@ from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.scoring import ONE, buildings, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import View, bare
-from sim.tiny_towns.planning.context import built_in, context_of, f4, get_ready, mixed
+from sim.tiny_towns.planning.context import affordable, built_in, context_of, f4, get_ready, mixed
 from sim.tiny_towns.planning.leaf import fitting, leaf, list_layouts, open_context, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import expect, next_to_name, remember
 from sim.tiny_towns.planning.plan import wanted
@@ -251,12 +251,6 @@ def after_building(view, word, town, category, square, cubes):
     """The value of a town after a building from these cubes."""
     new = word_built(word, category, square, cubes)
     return leaf(view, new, squares_taken(new), built_in(view, town, category, square))
-
-
-@jit
-def affordable(view, town, card):
-    """Whether a town has the coins for a card."""
-    return view.rules.cost[card] <= town.coins or view.rules.if_able[card]
 
 
 @jit

@@ -6,10 +6,12 @@ purpose. Whoever values cards by these numbers plays a changed card, or one that
 
 import numpy as np
 
-from sim.engine.jit import count, jit
+from sim.engine.jit import call_at, count, jit, with_field
 from sim.tiny_towns.board import MONUMENT
+from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.scoring import NO_TOWN, card_of, card_points, with_building, with_monument, without
 from sim.tiny_towns.kernel.scoring_address import town_points
+from sim.tiny_towns.kernel.state import Hook
 from sim.tiny_towns.planning.value_records import CARD_INPUTS
 from sim.tiny_towns.rule_families import ACTIONS, FAMILIES, FEEDS, GAINS_FOR, MARKERS, ON_BUILD, POWERS
 
@@ -21,7 +23,7 @@ FEEDS_AT = NUMBERS_AT + 26
 ABILITIES_AT = FEEDS_AT + len(FEEDS)
 COINS_AT = ABILITIES_AT + len(MARKERS) + len(ON_BUILD) + 8
 TRIALS_AT = CARD_INPUTS - 8
-assert len(FAMILIES) <= MOST_FAMILIES and COINS_AT + 10 <= TRIALS_AT
+assert len(FAMILIES) <= MOST_FAMILIES and COINS_AT + 11 <= TRIALS_AT
 assert max(len(ACTIONS), len(POWERS), len(GAINS_FOR)) < 20
 
 TRIAL_TOWNS = (
@@ -126,6 +128,8 @@ def try_out(view, blank, before, category, card, x):
     if category < MONUMENT:
         for i in range(len(ALONE)):
             try_alone(rules, blank, seat, np.int64(category), ALONE[i], x)
+    if blank.uses_coins:
+        try_with_coins(rules, blank, seat, category, card, x)
     more, less = 0, 0
     for i in range(len(TRIAL_SQUARES)):
         town = trial_town(i)
@@ -138,6 +142,27 @@ def try_out(view, blank, before, category, card, x):
             less += before[i] - town_points(rules, blank, seat, without(town, first_of(i, category)))
     x[TRIALS_AT + 4] = more * 0.1
     x[TRIALS_AT + 5] = less * 0.1
+
+
+@jit
+def try_with_coins(rules, blank, seat, category, card, x):
+    """The same in towns with no coin, one and two: the coins that one more brings, points and coins, and one less."""
+    brought, more, less = ZERO, ZERO, ZERO
+    for coins in range(len(TRIAL_SQUARES)):
+        town = with_field(trial_town(coins), "coins", np.int64(coins))
+        points = town_points(rules, blank, seat, town)
+        new = with_building(town, np.int64(category), 15)
+        if category == MONUMENT:
+            new = with_monument(rules, new, card)
+        else:
+            less += points - town_points(rules, blank, seat, without(town, first_of(coins, category)))
+        where = (rules, blank, np.int64(seat), new, np.int64(category), np.int64(card), np.int64(15))
+        chest = np.int64(call_at(rules.hook_at[Hook.CHEST], where))
+        brought += chest - coins
+        more += town_points(rules, blank, seat, with_field(new, "coins", chest)) - points
+    x[TRIALS_AT + 6] = brought * 0.2
+    x[TRIALS_AT + 7] = more * 0.1
+    x[COINS_AT + 10] = less * 0.1
 
 
 @jit

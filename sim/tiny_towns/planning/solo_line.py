@@ -19,7 +19,6 @@ from sim.tiny_towns.kernel.scoring import ONE, Town, buildings, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import bare
 from sim.tiny_towns.planning.afterstates import (
-    affordable,
     after_building,
     best_promise,
     best_sites,
@@ -29,7 +28,7 @@ from sim.tiny_towns.planning.afterstates import (
     squares_taken,
     word_built,
 )
-from sim.tiny_towns.planning.context import built_in, context_of, f4
+from sim.tiny_towns.planning.context import affordable, built_in, context_of, f4
 from sim.tiny_towns.planning.leaf import leaf, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import SOON, UNDER, remembers_all
 from sim.tiny_towns.planning.plan import wanted

@@ -13,7 +13,7 @@ from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.kernel.scoring import Town, card_of, squares_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.planning.context import get_ready
-from sim.tiny_towns.planning.imagined import luck_of
+from sim.tiny_towns.planning.imagined import imagined_by, luck_of
 from sim.tiny_towns.planning.solo_line import deck_is_known, forget_line, is_on_line, keep_line, search
 
 
@@ -73,3 +73,25 @@ def points_of_line(view, last, likes):
         if card >= 0 and likes[card] > -inf:
             points += likes[card] * count(squares_of(town, category))
     return points
+
+
+@jit
+def forget_game(view):
+    """At the start of a game, drop all that was kept in the one before: a game is the same alone and after others."""
+    notes = view.notes
+    if view.table.rounds > 1:
+        return
+    view.player.mood = notes.described = notes.stamp = notes.known = notes.guess_key = notes.coming_key = 0
+    notes.last_round = notes.remembered = notes.rounds = 0
+    notes.keys[:] = notes.promised_in[:] = notes.taken[:] = 0
+    for i in range(2):
+        notes.sums[i].market = 0
+    for i in range(len(notes.contexts)):
+        notes.contexts[i].stamp = notes.contexts[i].low = notes.contexts[i].high = notes.contexts[i].more = 0
+    for i in range(len(notes.counted)):
+        notes.counted[i].market = notes.counted[i].numbers = 0
+    forget_line(notes)
+    imagined = imagined_by(view)
+    imagined.line[0].n = 0
+    imagined.decision[0].player[view.seat].likes[:] = view.player.likes
+    imagined.decision[0].player[view.seat].mood = 0
