@@ -1,9 +1,12 @@
 """A catalogue as the arrays the kernel reads: a row of numbers for each card, and every way to lay its pattern."""
 
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from sim.engine.codes import IN_BYTE
 from sim.engine.enumerations import key_of
@@ -14,6 +17,8 @@ from sim.tiny_towns import board, rule_families, rule_files
 from sim.tiny_towns.catalogue import KINDS_OF_CARDS, Card, Catalogue
 from sim.tiny_towns.kernel import state
 from sim.tiny_towns.rule_families import OwnRule
+
+Array = npt.NDArray[np.int64]
 
 NEVER = (-1, -1)
 """a mask and value that fit no grid"""
@@ -42,30 +47,78 @@ def rules_of(cards: Catalogue, market: tuple[str, ...] = ()) -> Any:
             _("A catalogue can hold {most} cards; this one has {n}.", most=state.MOST_CARDS, n=len(cards))
         )
     record = records(state.RULES, 1, 512)[0]
-    fits: dict[str, list[tuple[int, board.Layout]]] = {}
+    fits: dict[str, Array] = {}
     layouts = at = 0
     for number, card in enumerate(cards):
-        laid = board.layouts(card.pattern) if card.pattern else []
-        if layouts + len(laid) > state.MOST_LAYOUTS:
+        laid = _laid(card.pattern)
+        if layouts + len(laid.mask) > state.MOST_LAYOUTS:
             raise TownlabError(
                 _("Card '{card}' makes more than {most} layouts in all; leave cards out.",
                   card=card.id, most=state.MOST_LAYOUTS)
             )  # fmt: skip
         _write_row(record, number, card)
         record.first_layout[number] = layouts
-        _write_layouts(record, layouts, laid)
-        record.is_joined[number] = bool(laid) and board.is_joined(laid[0])
+        for name in ("mask", "value", "squares"):
+            record[name][layouts : layouts + len(laid.mask)] = getattr(laid, name)
+        record.is_joined[number] = laid.is_joined
         first = KINDS_OF_CARDS.index(card.category) << state.LAYOUT_BITS | layouts
-        fits[card.id] = [(first + i, needs) for i, needs in enumerate(laid)]
-        at = _write_candidates(record, number, fits[card.id], at)
-        layouts += len(laid)
+        fits[card.id] = first + np.arange(len(laid.mask))
+        at = _write_candidates(record, number, laid, fits[card.id], at)
+        layouts += len(laid.mask)
     record.first_layout[len(cards) :] = layouts
     record.in_byte[:] = IN_BYTE
     if len(market) == board.MONUMENT:
-        _write_candidates(record, state.MARKET, [fit for id in market for fit in fits[id]], at)
-        record.is_joined[state.MARKET] = all(record.is_joined[i] for i, card in enumerate(cards) if card.id in market)
+        together = _together([_laid(cards[id].pattern) for id in market])
+        _write_candidates(record, state.MARKET, together, np.concatenate([fits[id] for id in market]), at)
+        record.is_joined[state.MARKET] = together.is_joined
         record.one_market = True
     return record
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Every way to lay a pattern, or several: what each covers and needs, and which of them need a cube where."""
+
+    needs: Array
+    """[layouts, squares] the resource needed, -1 none"""
+    mask: Array
+    """[layouts] with which a town's word is compared"""
+    value: Array
+    squares: Array
+    is_joined: bool
+    """whether no cube of any is alone"""
+
+    @cached_property
+    def candidates(self) -> tuple[Array, Array]:
+        """[squares, resources] how many need a cube there, in groups of four, and which, -1 in the padding."""
+        layout, square = np.nonzero(self.needs >= 0)
+        place = square * 5 + self.needs[layout, square]
+        number = np.bincount(place, minlength=board.SQUARES * 5)
+        lengths = number + -number % 4
+        order = np.argsort(place, kind="stable")
+        among = np.arange(len(order)) - np.repeat(np.cumsum(number) - number, number)
+        which = np.full(lengths.sum(), -1)
+        which[np.repeat(np.cumsum(lengths) - lengths, number) + among] = layout[order]
+        return lengths.reshape(board.SQUARES, 5), which
+
+
+@lru_cache(maxsize=4096)
+def _laid(pattern: tuple[str, ...]) -> Laid:
+    laid = board.layouts(pattern) if pattern else []
+    needs = np.array(laid, np.int64).reshape(-1, board.SQUARES)
+    covered = needs >= 0
+    mask = np.bitwise_or.reduce(np.where(covered, board.NIBBLE, 0), axis=1)
+    value = np.bitwise_or.reduce(np.where(covered, board.FILL[needs + 1, np.arange(board.SQUARES)], 0), axis=1)
+    squares = covered @ (1 << np.arange(board.SQUARES))
+    return Laid(needs, mask, value, squares, bool(laid) and board.is_joined(laid[0]))
+
+
+def _together(parts: Sequence[Laid]) -> Laid:
+    """Those of several cards, one after the other."""
+    needs, mask, value, squares = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("needs", "mask", "value", "squares")
+    )
+    return Laid(needs, mask, value, squares, all(part.is_joined for part in parts))
 
 
 def _write_row(record: Any, number: int, card: Card) -> None:
@@ -117,34 +170,17 @@ def _write_row(record: Any, number: int, card: Card) -> None:
     record.rule_at[number] = rule_files.address(rule) if isinstance(rule, OwnRule) else 0
 
 
-def _write_layouts(record: Any, first: int, laid: list[board.Layout]) -> None:
-    masks, values, squares = record.mask, record.value, record.squares
-    for i, needs in enumerate(laid):
-        masks[first + i], values[first + i] = _word(needs)
-        squares[first + i] = board.squares_of(needs)
-
-
-@cache
-def _word(needs: board.Layout) -> tuple[int, int]:
-    """The mask and value with which a town's word is compared."""
-    covered = [(q, resource) for q, resource in enumerate(needs) if resource >= 0]
-    mask = np.bitwise_or.reduce([board.NIBBLE[q] for q, _ in covered])
-    value = np.bitwise_or.reduce([board.FILL[resource + 1, q] for q, resource in covered])
-    return int(mask), int(value)
-
-
-def _write_candidates(record: Any, row: int, fits: list[tuple[int, board.Layout]], at: int) -> int:
+def _write_candidates(record: Any, row: int, laid: Laid, fits: Array, at: int) -> int:
     """Write the layouts of a row by square and resource from entry `at` on; the next free entry comes back."""
-    candidates, candidate, words = record.candidates, record.candidate, record.candidate_words
-    for square in range(board.SQUARES):
-        for resource in range(5):
-            found = [(fit, *_word(needs)) for fit, needs in fits if needs[square] == resource]
-            found += [(-1, *NEVER)] * (-len(found) % 4)
-            if at + len(found) > state.MOST_CANDIDATES or len(found) > 255:
-                raise TownlabError(_("The catalogue holds too many cards for the engine's tables; leave cards out."))
-            candidates[row, square, resource] = at << 8 | len(found)
-            for fit, mask, value in found:
-                candidate[at] = fit
-                words[at // 4 * 8 + at % 4], words[at // 4 * 8 + at % 4 + 4] = mask, value
-                at += 1
-    return at
+    lengths, which = laid.candidates
+    end = at + len(which)
+    if end > state.MOST_CANDIDATES or lengths.max() > 255:
+        raise TownlabError(_("The catalogue holds too many cards for the engine's tables; leave cards out."))
+    starts = at + np.cumsum(lengths).reshape(lengths.shape) - lengths
+    record.candidates[row] = starts << 8 | lengths
+    padding = which < 0
+    record.candidate[at:end] = np.where(padding, -1, fits[which])
+    words = record.candidate_words[2 * at : 2 * end].reshape(-1, 2, 4)
+    for i, (name, never) in enumerate(zip(("mask", "value"), NEVER, strict=True)):
+        words[:, i] = np.where(padding, never, getattr(laid, name)[which]).reshape(-1, 4)
+    return end

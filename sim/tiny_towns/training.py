@@ -155,10 +155,11 @@ def only(found: Harvest, games: npt.NDArray[np.bool_]) -> Harvest:
 
 
 def cards_of(lesson: Lesson, seed: int) -> Catalogue:
-    """The cards that are dealt in a lesson."""
-    every = catalogue.load()
-    cards = Catalogue({id: card for id, card in every.cards.items() if id not in lesson.without})
-    return varied(cards, np.random.default_rng(seed), lesson.uses_coins) if lesson.varied else cards
+    """The cards that are dealt in a lesson; patterns and rules of those changed at random may be of any box."""
+    cards = Catalogue({card.id: card for card in catalogue.load() if card.id not in lesson.without})
+    if lesson.varied:
+        cards = varied(cards, np.random.default_rng(seed), lesson.uses_coins)
+    return Catalogue({card.id: card for card in cards if card.box in ("base", *lesson.boxes)})
 
 
 def leave_out(course: Course, names: Sequence[str]) -> Course:

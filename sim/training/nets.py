@@ -15,6 +15,8 @@ Array = npt.NDArray[np.float32]
 Net = dict[str, Array]
 
 BATCH = 512
+TINY = np.float32(1e-15)
+"""what is smaller is taken for 0: it says nothing, and processors are slow with numbers near the smallest there are"""
 
 
 def empty(dtype: np.dtype[Any]) -> Any:
@@ -71,8 +73,10 @@ class Adam:
             weights, mean, square = self.net[name], self.mean[name], self.square[name]
             gradient += np.float32(self.decay) * weights
             mean += np.float32(0.1) * (gradient - mean)
-            square += np.float32(0.001) * (gradient * gradient - square)
+            square += np.float32(0.001) * (gradient * gradient + TINY * TINY - square)
             weights -= np.float32(self.rate / first) * mean / (np.sqrt(square / np.float32(second)) + np.float32(1e-8))
+            for array in (weights, mean):
+                array[np.abs(array) < TINY] = 0
         if self.averaging:
             self.averaged += 1
             for name in gradients:
