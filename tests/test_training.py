@@ -15,7 +15,7 @@ from sim.errors import TownlabError
 from sim.games import find
 from sim.studies import train as study
 from sim.tiny_towns import catalogue
-from sim.tiny_towns.planning.value_records import NETS
+from sim.tiny_towns.planning.value_records import NETS, WORTH_NET, nets
 from sim.tiny_towns.training import OWN, SOLO, TABLES, Lesson, best_of, cards_of, leave_out, tastes
 from sim.training import net_files
 from sim.training.fitting import Harvest, fit_value, fit_worth, predict, targets
@@ -57,9 +57,15 @@ def small_course(seen: list[Any]) -> Course:
     return Course("small", {"value": SMALL, "worth": WORTH}, [0, 1], [2, 3, 4], 2, play, lambda lesson, data: "")
 
 
-def trained(folder: Path, steps: int, seed: int = 1) -> Nets:
-    pupil = Pupil(small_course([]), seed, steps)
-    go_to_school(pupil, folder, 1.0, 2, lambda line: None)
+def course_with(worths: int, seen: list[Any] | None = None) -> Course:
+    """The small course with several nets that are told of buildings."""
+    several = {"value": SMALL, **{f"worth_{i}": WORTH for i in range(worths)}}
+    return replace(small_course([] if seen is None else seen), nets=several)
+
+
+def trained(folder: Path, steps: int, seed: int = 1, worths: int = 1, jobs: int = 2) -> Nets:
+    pupil = Pupil(course_with(worths), seed, steps)
+    go_to_school(pupil, folder, 1.0, jobs, lambda line: None)
     return pupil.nets
 
 
@@ -67,13 +73,35 @@ def same(one: Nets, other: Nets) -> bool:
     return all(np.array_equal(one[name][layer], other[name][layer]) for name in one for layer in layers(one[name]))
 
 
-def test_the_same_seed_and_steps_make_the_same_nets(tmp_path: Path) -> None:
-    assert same(trained(tmp_path / "a", 6), trained(tmp_path / "b", 6))
-    assert not same(trained(tmp_path / "c", 6, seed=2), trained(tmp_path / "d", 6))
+@pytest.mark.parametrize("worths", [1, 3])
+def test_the_same_seed_and_steps_make_the_same_nets(tmp_path: Path, worths: int) -> None:
+    """On any number of cores."""
+    nets = trained(tmp_path / "a", 6, worths=worths)
+    assert same(nets, trained(tmp_path / "b", 6, worths=worths, jobs=1))
+    assert not same(nets, trained(tmp_path / "c", 6, seed=2, worths=worths))
 
 
-def test_a_training_that_was_interrupted_ends_with_the_same_nets(tmp_path: Path) -> None:
-    pupil, said = Pupil(small_course([]), 1, 9), []
+def test_nets_that_are_told_of_buildings_are_taught_apart(tmp_path: Path) -> None:
+    first, second, third = (net for name, net in trained(tmp_path, 6, worths=3).items() if name != "value")
+    for one, other in ((first, second), (first, third), (second, third)):
+        assert not np.allclose(one["market"], other["market"], atol=0.05)
+
+
+def test_several_nets_are_taught_from_more_games_the_last_time(tmp_path: Path) -> None:
+    """The lessons besides are played twice then, and no deal twice."""
+    played = {}
+    for worths in (1, 2):
+        seen: list[Any] = []
+        course = replace(course_with(worths, seen), besides=[7])
+        go_to_school(Pupil(course, 1, 10), tmp_path / str(worths), 1.0, 1, lambda line: None)
+        played[worths] = [seed for lesson, seed in seen if lesson == 7]
+        assert len(set(played[worths])) == len(played[worths])
+    assert len(played[2]) == len(played[1]) + 1
+
+
+@pytest.mark.parametrize("worths", [1, 3])
+def test_a_training_that_was_interrupted_ends_with_the_same_nets(tmp_path: Path, worths: int) -> None:
+    pupil, said = Pupil(course_with(worths), 1, 9), []
 
     def stop(line: str) -> None:
         said.append(line)
@@ -82,7 +110,7 @@ def test_a_training_that_was_interrupted_ends_with_the_same_nets(tmp_path: Path)
 
     with pytest.raises(KeyboardInterrupt):
         go_to_school(pupil, tmp_path / "a", 1.0, 2, stop)
-    assert same(trained(tmp_path / "a", 9), trained(tmp_path / "b", 9))
+    assert same(trained(tmp_path / "a", 9, worths=worths), trained(tmp_path / "b", 9, worths=worths))
 
 
 def test_who_stops_a_training_waits_only_for_the_lessons_at_hand() -> None:
@@ -121,7 +149,7 @@ def test_layers_that_are_not_to_be_read_say_nothing(tmp_path: Path) -> None:
 
 
 def test_what_the_weights_were_is_averaged_and_taken_in_the_end() -> None:
-    net = empty(NETS["worth"])
+    net = empty(WORTH_NET)
     adam, seen = Adam(net, 0.1), []
     for step in range(6):
         adam.averaging = step > 1
@@ -132,12 +160,24 @@ def test_what_the_weights_were_is_averaged_and_taken_in_the_end() -> None:
 
 
 def test_weights_that_were_not_averaged_stay_as_they_are() -> None:
-    net = empty(NETS["worth"])
+    net = empty(WORTH_NET)
     adam = Adam(net, 0.1)
     adam.step({"second": np.ones_like(net["second"])})
     before = net.copy()
     adam.settle()
     assert before["second"].any() and net == before
+
+
+def test_numbers_near_the_smallest_there_are_become_0() -> None:
+    """Processors are slow with them."""
+    net = empty(WORTH_NET)
+    adam = Adam(net, 0.0)
+    net["town"][:], adam.mean["town"][:] = 1e-20, -1e-20
+    net["bias"][:] = 1e-9
+    adam.step({name: np.zeros_like(net[name]) for name in ("town", "bias")})
+    assert not net["town"].any() and not adam.mean["town"].any() and net["bias"].all()
+    smallest = np.finfo(np.float32).smallest_normal
+    assert all((adam.square[name] >= smallest).all() for name in ("town", "bias"))
 
 
 def test_no_two_lessons_play_the_same_deals(tmp_path: Path) -> None:
@@ -230,17 +270,17 @@ def test_nets_that_cannot_be_read_are_an_error_that_names_the_file(tmp_path: Pat
 
 
 def test_all_who_play_with_the_nets_of_a_file_share_them_until_it_changes(tmp_path: Path) -> None:
-    file, found = tmp_path / "nets.npz", []
+    file, found, kinds = tmp_path / "nets.npz", [], NETS["solo"]
     for seed in (1, 2):
-        nets = {name: empty(dtype) for name, dtype in NETS.items()}
-        for net in nets.values():
+        made = {name: empty(dtype) for name, dtype in kinds.items()}
+        for net in made.values():
             randomize(net, np.random.default_rng(seed))
-        net_files.write(file, nets)
+        net_files.write(file, made)
         os.utime(file, (seed, seed))
-        found.append(net_files.addresses(NETS, file))
-        assert net_files.addresses(NETS, file) == found[-1]
-        for address, (name, dtype) in zip(found[-1], NETS.items(), strict=True):
-            assert ctypes.string_at(address, dtype.itemsize) == nets[name].tobytes()
+        found.append(net_files.addresses(kinds, file))
+        assert net_files.addresses(kinds, file) == found[-1]
+        for address, (name, dtype) in zip(found[-1], kinds.items(), strict=True):
+            assert ctypes.string_at(address, dtype.itemsize) == made[name].tobytes()
     assert not set(found[0]) & set(found[1])
 
 
@@ -256,6 +296,23 @@ def test_a_lesson_is_played_and_taken_down(course: Course) -> None:
     assert set(data.score[ends].tolist()) <= set(data.scores[:, lesson.own].ravel().tolist())
     assert np.isfinite(data.inputs).all() and np.abs(data.inputs).max() < 50
     assert np.array_equal(data.inputs, course.play(lesson, nets, 5).inputs)
+
+
+def test_what_buildings_are_worth_is_what_all_nets_say_on_average() -> None:
+    """Who plays by lot plays the same games whatever the nets say."""
+    made = {name: empty(dtype) for name, dtype in nets(2).items()}
+    for seed, net in enumerate(made.values()):
+        randomize(net, np.random.default_rng(seed))
+    value, first, second = made.values()
+    lesson = replace(SOLO.besides[0], towns=8, strategies=("uniform",), best=False)
+    one, other, both = (
+        SOLO.play(lesson, told, 5).inputs
+        for told in ({"value": value, "worth": first}, {"value": value, "worth": second}, made)
+    )
+    ends, more = 43, slice(1, 32, 4)
+    for said in (ends, more):
+        assert not np.allclose(one[:, said], other[:, said], atol=0.01)
+        assert np.allclose(both[:, said], (one[:, said] + other[:, said]) / 2, atol=1e-4)
 
 
 def test_a_lesson_with_cards_changed_at_random_deals_others_each_time() -> None:

@@ -20,7 +20,7 @@ from sim.tiny_towns import catalogue
 from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel.state import SEATS
 from sim.tiny_towns.planning.harvest import harvest_games
-from sim.tiny_towns.planning.linked import link
+from sim.tiny_towns.planning.linked import give_nets, link
 from sim.tiny_towns.planning.value_records import (
     CARD_INPUTS,
     CONTEXT_INPUTS,
@@ -206,7 +206,7 @@ class Classroom(Table):
     def notes_with_nets(self, notes: Any) -> Any:
         """Notes with the nets in them; monuments are kept by lot, to learn about all."""
         link(notes)
-        notes["value_net"], notes["worth_net"] = (address(self.nets[name]) for name in NETS)
+        give_nets(notes, [address(net) for net in self.nets.values()])
         notes["explore"] = 1
         return notes
 
@@ -293,7 +293,7 @@ def lessons(towns: int, *tables: str) -> list[Lesson]:
 
 
 SOLO = Course(
-    "solo", NETS,
+    "solo", NETS["solo"],
     [*lessons(2500, "solo P", "solo p", "solo varied P"),
      *lessons(700, "solo coins varied P", "solo fortune P", "solo villagers P", "solo tears P", "solo both p",
               "solo coins P")],
@@ -307,7 +307,7 @@ SOLO = Course(
     unread=CARDS,
 )  # fmt: skip
 TABLES = Course(
-    "tables", NETS,
+    "tables", NETS["tables"],
     [*lessons(1500, "P P", "P p P G", "P P C", "hall P p P", "P P P P P P", "L P", "varied P p P P"),
      *lessons(500, "fortune P P", "fortune P p P P", "villagers P p", "tears P P P", "both P P P", "coins P P")],
     lessons(1000, "S L", "S P N P", "L N", "fortune S P", "S S N S",

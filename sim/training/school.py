@@ -1,8 +1,9 @@
 """Training of a learned player: it plays, looks at how its games ended, and plays again with what it learned.
 
-A course is a list of lessons, the tables to play at, and one or two nets: `value`, and if it builds upon that, `worth`,
-what buildings alone say of the end. First they learn from games of others. Then in every step some lessons are played
-with the nets as they are, and `value` learns from the games of the last steps; now and then `worth` is taught anew.
+A course is a list of lessons, the tables to play at, and some nets: `value`, and if it builds upon that, `worth`, what
+buildings alone say of the end, or several of these that are taught apart. First they learn from games of others. Then
+in every step some lessons are played with the nets as they are, and `value` learns from the games of the last steps;
+now and then `worth` is taught anew.
 
 Same seed and number of steps, same nets: which games are played depends on nothing else, however many cores there are.
 """
@@ -27,8 +28,10 @@ TRUST = 0.9
 """of what happened, against what the net says: lambda"""
 FIRST_RATE, RATE, LAST_RATE = 2e-3, 1e-3, 1e-4
 """of learning: from others, and at the start and the end of learning from own games"""
-WORTH_RATE = 1.2e-3
 EPOCHS_AT_FIRST = 4
+WORTH_EPOCHS, WORTH_RATE = 3, 1.2e-3
+LAST_EPOCHS, LAST_WORTH_RATE = 10, 2e-3
+"""of several nets `worth`, the last time: each starts anew, and learns longer and from more games"""
 KEPT = 4
 """steps whose games are learned from"""
 RENEWED = (0.04, 0.1, 0.2, 0.35, 0.5)
@@ -114,23 +117,41 @@ class Pupil:
         number, every = self.course.each_step, self.course.lessons
         return [every[(step * number + i) % len(every)] for i in range(number)]
 
+    @property
+    def worths(self) -> list[str]:
+        """The names of the nets `worth`."""
+        return [name for name in self.nets if name.startswith("worth")]
+
     def learn_from_others(self, jobs: int) -> None:
         """The nets learn from games that others play: first what buildings are worth, then what towns are."""
-        if "worth" in self.nets:
-            self.learn_worth(join(self.play(0, self.course.first, jobs)), EPOCHS_AT_FIRST, FIRST_RATE)
+        if self.worths:
+            self.learn_worth(join(self.play(0, self.course.first, jobs)), EPOCHS_AT_FIRST, FIRST_RATE, jobs)
         data = join(self.play(1, self.course.first, jobs))
         target, self.adam.rate = targets(self.nets["value"], data, 1.0), FIRST_RATE
         for _epoch in range(EPOCHS_AT_FIRST):
             fit_value(self.adam, data, target, self.rng)
 
-    def learn_worth(self, data: Harvest, epochs: int, rate: float) -> None:
-        """Teach `worth` anew; what was seen before was described with the old one, and is forgotten."""
-        adam, target = Adam(self.nets["worth"], rate), targets(self.nets["value"], data, 1.0)
-        for epoch in range(epochs):
-            adam.averaging = epoch > 0
-            fit_worth(adam, data, target, self.rng)
-            adam.rate *= 0.7
-        adam.settle()
+    def learn_worth(self, data: Harvest, epochs: int, rate: float, jobs: int, anew: bool = False) -> None:
+        """Teach each net `worth` the same games, in an order of its own, or from a beginning of its own.
+
+        How a game ends is mostly luck, and so is what a net makes of a card it never met: each errs in its own way.
+        What was seen before was described with the old ones, and is forgotten.
+        """
+        target = targets(self.nets["value"], data, 1.0)
+
+        def teach(name: str, seed: int) -> None:
+            net, rng = self.nets[name], np.random.default_rng(seed)
+            if anew:
+                randomize(net, rng)
+            adam = Adam(net, rate)
+            for epoch in range(epochs):
+                adam.averaging = 3 * epoch >= epochs
+                fit_worth(adam, data, target, rng)
+                adam.rate *= 0.8 if anew else 0.7
+            adam.settle()
+
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(teach, self.worths, self.rng.integers(1 << 32, size=len(self.worths))))
         self.seen.clear()
         self.earlier.clear()
 
@@ -140,12 +161,16 @@ class Pupil:
         self.step += 1
         lessons = self.lessons_of(self.step)
         self.earlier[self.step] = {name: net.copy() for name, net in self.nets.items()}
-        renewed = "worth" in self.nets and any(before < part <= self.done for part in RENEWED)
-        played = self.play(1 + self.step, [*lessons, *(self.course.besides if renewed else ())], jobs)
-        parts, besides = played[: len(lessons)], played[len(lessons) :]
+        renewed = bool(self.worths) and any(before < part <= self.done for part in RENEWED)
+        last = renewed and self.done >= RENEWED[-1] and len(self.worths) > 1
+        besides = [*self.course.besides] * (2 if last else 1 if renewed else 0)
+        played = self.play(1 + self.step, [*lessons, *besides], jobs)
+        parts = played[: len(lessons)]
         self.seen[self.step] = join(parts)
         if renewed:
-            self.learn_worth(join([*self.seen.values(), *besides]), 3, WORTH_RATE)
+            data = join([*self.seen.values(), *played[len(lessons) :]])
+            epochs, rate = (LAST_EPOCHS, LAST_WORTH_RATE) if last else (WORTH_EPOCHS, WORTH_RATE)
+            self.learn_worth(data, epochs, rate, jobs, last)
             return lessons, parts, float("nan")
         self.forget()
         return lessons, parts, self.learn()

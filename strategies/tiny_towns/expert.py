@@ -20,7 +20,7 @@ from sim.engine.jit import jit
 from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.planning.afterstates import look_around
 from sim.tiny_towns.planning.judging import judge
-from sim.tiny_towns.planning.linked import link
+from sim.tiny_towns.planning.linked import give_nets, link
 from sim.tiny_towns.planning.next_cube import remember
 from sim.tiny_towns.planning.plan import shared
 from sim.tiny_towns.planning.solo_line import deck_is_known, find_line, follow, forget_line, is_on_line
@@ -32,7 +32,7 @@ TRAITS = ("remembers",)
 DATA = (Path(__file__).with_name("expert_solo.npz"), Path(__file__).with_name("expert_tables.npz"))
 WEIGHTS = {
     "spite": 0.6, "wide": 2.0, "wider": 4.0, "close": 1.0, "sites": 1.0,
-    "next": 2.0, "line": 8.0, "cut": 0.5, "grow": 16.0,
+    "next": 2.0, "line": 7.0, "cut": 0.4, "grow": 20.0,
 }  # fmt: skip
 
 
@@ -43,7 +43,8 @@ def sit_down(notes, setup):
 def take_nets(notes, setup, files):
     """Take the nets that were taught for such games, solo or with others."""
     link(notes)
-    notes["value_net"], notes["worth_net"] = addresses(NETS, files[setup.players > 1])
+    course, file = ("tables", files[1]) if setup.players > 1 else ("solo", files[0])
+    give_nets(notes, addresses(NETS[course], file))
 
 
 def prepare(view):

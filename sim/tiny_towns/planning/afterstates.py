@@ -16,10 +16,11 @@ from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.scoring import ONE, buildings, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import View, bare
-from sim.tiny_towns.planning.context import affordable, built_in, context_of, f4, get_ready, mixed
+from sim.tiny_towns.planning.context import affordable, built_in, context_of, get_ready, mixed
 from sim.tiny_towns.planning.leaf import fitting, leaf, list_layouts, open_context, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import expect, next_to_name, remember
 from sim.tiny_towns.planning.plan import wanted
+from sim.tiny_towns.planning.value_records import f4
 from sim.tiny_towns.rule_families import Anywhere
 
 

@@ -1,7 +1,7 @@
 """What the buildings of a town say, whatever its cubes: points, what one more building brings, and what it is worth.
 
-The worth of a building is learned: a small net says what a town with such buildings ends with. What one more is worth
-is the difference that it makes there. A context is kept as long as it may be asked for again.
+The worth of a building is learned: small nets say what a town with such buildings ends with (`worth.py`). What one more
+is worth is the difference that it makes there. A context is kept as long as it may be asked for again.
 """
 
 import numpy as np
@@ -27,22 +27,18 @@ from sim.tiny_towns.kernel.view import bare, points_of, town_with
 from sim.tiny_towns.planning.affected import look_at_standing, site_matters, touched
 from sim.tiny_towns.planning.described import describe, score_trials
 from sim.tiny_towns.planning.plan import market_of, wanted
-from sim.tiny_towns.planning.value_records import (
-    CARD_UNITS,
-    CONTEXT_INPUTS,
-    CONTEXTS,
-    COUNTED,
-    MOST_COUNTED,
-    SCALE,
-    UNITS,
-    VALUE_NET,
-    WORTH_NET,
-    WORTH_UNITS,
-    Part,
+from sim.tiny_towns.planning.value_records import CARD_UNITS, CONTEXT_INPUTS, CONTEXTS, UNITS, VALUE_NET, Part, f4
+from sim.tiny_towns.planning.worth import (
+    card_at,
+    count_buildings,
+    end_with_one_more,
+    ends_with,
+    read_card,
+    read_for_worth,
+    read_one_more,
 )
 from sim.tiny_towns.rule_families import ACTIONS, FIRST_WITH_COINS, Action, Family
 
-f4 = np.float32
 SQUARE = 2.0
 """points that a square is worth, on average"""
 FORBIDDEN = f4(-100.0)
@@ -106,7 +102,7 @@ def compares_with_right(view):
 
 @jit
 def read_market(view):
-    """Describe the cards in play, and add them up for both nets."""
+    """Describe the cards in play, and add them up for all nets."""
     notes = view.notes
     notes.blank[0] = view.table
     blank = notes.blank[0]
@@ -147,37 +143,6 @@ def read_for_value(notes, sums):
 
 
 @jit
-def read_for_worth(notes, sums):
-    """Note what none to many of each card say to the worth net."""
-    net = record_at(notes.worth_net, WORTH_NET)
-    for category in range(8):
-        card = notes.cards[card_at(notes, category)]
-        sums.worth[category, :, :] = f4(0.0)
-        if card.x[category] != 0:
-            read_card(net, card)
-            for number in range(MOST_COUNTED + 1):
-                read_so_many(net, card, number, sums.worth[category, number])
-
-
-@inline
-def read_so_many(net, card, number, units):
-    """What the units of the worth net say of a card of which so many stand."""
-    for j in range(CARD_UNITS):
-        units[j] = card.units[j]
-        for i in range(number):
-            units[j] += net.counts[i, j]
-        units[j] = max(units[j], f4(0.0))
-
-
-@inline
-def read_card(net, card):
-    """What the units of a net say of a card."""
-    for j in range(CARD_UNITS):
-        card.units[j] = net.card_bias[j]
-    add_products(net, "card", card, "x", card, "units")
-
-
-@jit
 def describe_market(view, blank):
     """Describe the cards that all can build, if these are not described already."""
     notes = view.notes
@@ -187,12 +152,6 @@ def describe_market(view, blank):
         score_trials(bare(view), blank, notes.trials)
         for category in range(MONUMENT):
             describe(bare(view), blank, notes.trials, np.int64(category), notes.cards[category].x)
-
-
-@inline
-def card_at(notes, category):
-    """Where the card of a category is described; the monument in one of two places, as it is known or not."""
-    return category + (notes.own if category == MONUMENT else 0)
 
 
 @jit
@@ -221,7 +180,7 @@ def fill_context(view, at, town):
     for i in range(CONTEXT_INPUTS):
         context.x[i] = f4(0.0)
     counts = view.notes.counted[count_buildings(view.notes, town)]
-    now = ends_with(view.notes, counts.standing, points, count(buildings(town)))
+    now = ends_with(view.notes, counts, points, count(buildings(town)))
     value_buildings(view, context, town, points, counts, now)
     context.x[43] = now * f4(0.05)
     return ZERO
@@ -237,77 +196,6 @@ def read_context(view, context, town):
         for j in range(UNITS):
             context.layer[j] = view.notes.sums[view.notes.own].value[j]
         add_products(record_at(view.notes.value_net, VALUE_NET), "context", context, "x", context, "layer")
-
-
-@jit
-def count_buildings(notes, town):
-    """Count the buildings of each card, and let the worth net read that, if it is not kept; where it is."""
-    market, numbers = notes.sums[notes.own].market, ONE
-    for category in range(8):
-        numbers = numbers << 4 | min(count(squares_of(town, category)), MOST_COUNTED)
-    at = np.int64(mix(np.uint64(numbers)) & np.uint64(COUNTED - 1))
-    counts = notes.counted[at]
-    if counts.market != market or counts.numbers != numbers:
-        counts.market, counts.numbers, counts.known = market, numbers, 0
-        read_counts(notes, counts, town)
-    return at
-
-
-@jit
-def read_counts(notes, counts, town):
-    """Enter how many buildings there are of each card into the worth net."""
-    net, sums = record_at(notes.worth_net, WORTH_NET), notes.sums[notes.own]
-    notes.units[:] = f4(0.0)
-    for category in range(8):
-        number = min(count(squares_of(town, category)), MOST_COUNTED)
-        for j in range(CARD_UNITS):
-            notes.units[j] += sums.worth[category, number, j]
-    for j in range(WORTH_UNITS):
-        counts.standing[j] = net.bias[j]
-    add_products(net, "market", notes, "units", counts, "standing")
-
-
-@inline
-def read_one_more(notes, counts, category, number):
-    """Enter one more building of a category into the worth net, if that is not kept."""
-    if not counts.known >> category & 1:
-        counts.known |= ONE << category
-        said, more = notes.sums[notes.own].worth[category], counts.more[category]
-        before, after = min(number, MOST_COUNTED), min(number + 1, MOST_COUNTED)
-        for j in range(CARD_UNITS):
-            notes.units[j] = said[after, j] - said[before, j]
-        for j in range(WORTH_UNITS):
-            more.worths[j] = counts.standing[j]
-        add_products(record_at(notes.worth_net, WORTH_NET), "market", notes, "units", more, "worths")
-
-
-@jit
-def ends_with(notes, units, points, built):
-    """What a town with such points and so many buildings ends with, by what its cards say."""
-    net = record_at(notes.worth_net, WORTH_NET)
-    some, many = f4(points * 0.05), f4(built * 0.125)
-    out = net.second_bias[0]
-    for j in range(WORTH_UNITS):
-        unit = units[j] + some * net.town[0, j] + many * net.town[1, j]
-        out += max(unit, f4(0.0)) * net.second[j]
-    return out * f4(SCALE)
-
-
-@jit
-def end_with_one_more(notes, counts, built):
-    """The same for a town with one more building of each category, all at a time: one sum would wait for itself."""
-    net = record_at(notes.worth_net, WORTH_NET)
-    many = f4(built * 0.125)
-    for category in range(8):
-        notes.some[category] = notes.most[category] * 0.05
-        notes.ends[category] = net.second_bias[0]
-    for j in range(WORTH_UNITS):
-        each, all = net.town[0, j], many * net.town[1, j]
-        for category in range(8):
-            unit = counts.more[category].worths[j] + notes.some[category] * each + all
-            notes.ends[category] += max(unit, f4(0.0)) * net.second[j]
-    for category in range(8):
-        notes.ends[category] *= f4(SCALE)
 
 
 @jit

@@ -12,10 +12,11 @@ from sim.tiny_towns.kernel.scoring_address import town_points
 from sim.tiny_towns.kernel.state import SEATS, Mode, Phase
 from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.planning.afterstates import guess_next, squares_taken
-from sim.tiny_towns.planning.context import card_at, context_of, get_ready
+from sim.tiny_towns.planning.context import context_of, get_ready
 from sim.tiny_towns.planning.leaf import ANYWHERE, list_layouts, value_of
 from sim.tiny_towns.planning.next_cube import expect, remember
 from sim.tiny_towns.planning.value_records import CONTEXT_INPUTS, LEAF_INPUTS
+from sim.tiny_towns.planning.worth import card_at
 
 MOST_TOWNS = 512
 """that one game leaves"""

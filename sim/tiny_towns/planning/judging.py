@@ -27,9 +27,10 @@ from sim.tiny_towns.planning.afterstates import (
     squares_taken,
     word_built,
 )
-from sim.tiny_towns.planning.context import built_in, context_of, f4, get_ready
+from sim.tiny_towns.planning.context import built_in, context_of, get_ready
 from sim.tiny_towns.planning.leaf import leaf
 from sim.tiny_towns.planning.next_cube import expect
+from sim.tiny_towns.planning.value_records import f4
 
 CHEST = 4
 """coins that a town can keep; one more with some monuments"""

@@ -14,7 +14,7 @@ from sim.tiny_towns.kernel.log import NONE, ZERO
 from sim.tiny_towns.kernel.scoring import ONE, buildings, squares_of
 from sim.tiny_towns.kernel.state import Mode
 from sim.tiny_towns.kernel.view import bare
-from sim.tiny_towns.planning.context import context_of, f4, read_context
+from sim.tiny_towns.planning.context import context_of, read_context
 from sim.tiny_towns.planning.next_cube import rounds_to_wait
 from sim.tiny_towns.planning.patterns import filled_squares
 from sim.tiny_towns.planning.plan import wanted
@@ -28,6 +28,7 @@ from sim.tiny_towns.planning.value_records import (
     VALUE_NET,
     VALUES,
     Part,
+    f4,
 )
 
 TOWN_AT = 8 * PER_CATEGORY

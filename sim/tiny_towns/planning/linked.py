@@ -1,5 +1,6 @@
 """The parts of a value that are called by address: compiled once, and not again with everyone who asks for a value."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -28,3 +29,10 @@ assert tuple(FUNCTIONS) == PARTS
 def link(notes: Any) -> None:
     """Compile the parts and write into the notes where they are."""
     notes["linked"] = [address_of(function, *arguments) for function, *arguments in FUNCTIONS.values()]
+
+
+def give_nets(notes: Any, addresses: Sequence[int]) -> None:
+    """Write into the notes where a player's nets are: that of towns, and those of buildings."""
+    value, *worths = addresses
+    notes["value_net"], notes["worths"] = value, len(worths)
+    notes["worth_nets"][: len(worths)] = worths

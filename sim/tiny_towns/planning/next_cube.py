@@ -9,7 +9,7 @@ from sim.engine.jit import inline, jit
 from sim.engine.rng import GOLD, mix
 from sim.tiny_towns.kernel.log import ZERO
 from sim.tiny_towns.kernel.state import Mode, Phase
-from sim.tiny_towns.planning.context import f4
+from sim.tiny_towns.planning.value_records import f4
 
 UNDER = 12
 """cards in the deck of solo play, beside the three that are shown"""

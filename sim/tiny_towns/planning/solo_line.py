@@ -28,11 +28,11 @@ from sim.tiny_towns.planning.afterstates import (
     squares_taken,
     word_built,
 )
-from sim.tiny_towns.planning.context import affordable, built_in, context_of, f4
+from sim.tiny_towns.planning.context import affordable, built_in, context_of
 from sim.tiny_towns.planning.leaf import leaf, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import SOON, UNDER, remembers_all
 from sim.tiny_towns.planning.plan import wanted
-from sim.tiny_towns.planning.value_records import MOST_ROUNDS, MOST_WIDTH
+from sim.tiny_towns.planning.value_records import MOST_ROUNDS, MOST_WIDTH, f4
 
 SHOWN = 3
 CARD = 7

@@ -4,9 +4,15 @@ Every number of a net is data: other weights compile nothing. All numbers are fl
 that a game comes out the same compiled or not.
 """
 
+from typing import Any
+
+import numpy as np
+
 from sim.engine.enumerations import numbered
 from sim.engine.records import aligned, record
 from sim.tiny_towns.kernel.state import SEATS, TABLE
+
+f4 = np.float32
 
 CARD_INPUTS = 128
 """numbers that describe a card; see described.py"""
@@ -56,7 +62,16 @@ WORTH_NET = aligned([
     ("second_bias", "f4", (1,)),
 ])  # fmt: skip
 
-NETS = {"value": VALUE_NET, "worth": WORTH_NET}
+WORTHS = ("worth", "worth_2", "worth_3")
+"""the names of worth nets, of which a player has one or several: what they say on average counts"""
+
+
+def nets(worths: int) -> dict[str, np.dtype[Any]]:
+    """What a player is taught, with so many worth nets."""
+    return {"value": VALUE_NET, **dict.fromkeys(WORTHS[:worths], WORTH_NET)}
+
+
+NETS = {"solo": nets(len(WORTHS)), "tables": nets(1)}
 
 CONTEXT = aligned([
     # what the buildings of a town say, whatever its cubes
@@ -82,22 +97,27 @@ READ_CARD = aligned([
 ])  # fmt: skip
 
 MARKET_SUMS = aligned([
-    # what the cards in play add to the first layer of the value net, and what so many of each say to the worth net
+    # what the cards in play add to the first layer of the value net, and what so many of each say to each worth net
     ("market", "i8"),
     ("value", "f4", (UNITS,)),
-    ("worth", "f4", (8, MOST_COUNTED + 1, CARD_UNITS)),
+    ("worth", "f4", (len(WORTHS), 8, MOST_COUNTED + 1, CARD_UNITS)),
 ])  # fmt: skip
 
 ONE_MORE = aligned([("worths", "f4", (WORTH_UNITS,))])
-"""the units of the worth net with one more of a card"""
+"""the units of a worth net with one more of a card"""
+
+SAID = aligned([
+    # the units of a worth net
+    ("standing", "f4", (WORTH_UNITS,)),
+    ("more", ONE_MORE, (8,)),
+])  # fmt: skip
 
 COUNTS = aligned([
-    # what so many buildings of each card say to the worth net, wherever they stand
+    # what so many buildings of each card say to the worth nets, wherever they stand
     ("market", "i8"),
     ("numbers", "i8"),
-    ("standing", "f4", (WORTH_UNITS,)),
-    ("known", "i8"),  # the categories for which the next is worked out (a set)
-    ("more", ONE_MORE, (8,)),
+    ("known", "i8"),  # the categories for which one more is worked out (a set)
+    ("said", SAID, (len(WORTHS),)),
 ])  # fmt: skip
 
 LAID = aligned([
@@ -184,7 +204,8 @@ Part = numbered("Part", PARTS)
 
 VALUING = aligned([
     ("value_net", "i8"),  # where the nets are: who plays with the same ones shares them, and they stay in the cache
-    ("worth_net", "i8"),
+    ("worth_nets", "i8", (len(WORTHS),)),
+    ("worths", "i8"),  # how many there are
     *((name, "f8") for name in WEIGHTS),
     ("linked", "i8", (len(PARTS),)),
     ("total", "f8"),  # what a part that was called has found
