@@ -1,7 +1,8 @@
-"""How strong and how fast is a player that was taught, beside planner in the same run?
+"""How good is a player that was taught alone, how fast beside planner in the same run, and does it read cards?
+
+How strong it is at tables says `townlab ladder`.
 
 python -m tests.taught --seed 900001 --games 2000 solo expert expert:line=16
-python -m tests.taught --seed 900001 --games 400 tables expert
 python -m tests.taught --seed 900001 --games 40 speed expert
 python -m tests.taught --games 1000 --cards cloister,tavern unmet results/with/expert.py results/without/expert.py
 python -m tests.taught --games 1000 --boxes base,fortune unmet results/with/expert.py results/without/expert.py
@@ -19,7 +20,7 @@ from typing import Any
 import numpy as np
 from scipy.stats import binom
 
-from sim.analysis.intervals import clustered_mean, clustered_share
+from sim.analysis.intervals import clustered_mean
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES
 from sim.tiny_towns.catalogue import Catalogue
@@ -28,18 +29,13 @@ from sim.tiny_towns.setup import Setup
 
 BESIDE = "planner"
 CYCLES = 5
-LINE_UPS = (
-    ("planner", 2, "master-builder"), ("lookahead", 2, "master-builder"), ("planner", 4, "master-builder"),
-    ("lookahead", 4, "master-builder"), ("planner", 4, "town-hall"), ("planner", 6, "master-builder"),
-)  # fmt: skip
-"""who sits in all other seats, how many play, and the mode"""
 HOSTS = ("well", "chapel", "tavern", "theater")
 """categories whose cards only score, and a card of each that is called the same"""
 
 
-def setup_of(strategies: Sequence[str], seed: int, mode: str = "master-builder", **more: Any) -> Setup:
+def setup_of(strategies: Sequence[str], seed: int, **more: Any) -> Setup:
     """Such games: solo if there is one player."""
-    mode = mode if len(strategies) > 1 else "solo"
+    mode = "master-builder" if len(strategies) > 1 else "solo"
     return Setup(mode=mode, players=len(strategies), strategies=tuple(strategies), seed=seed, **more)
 
 
@@ -72,33 +68,11 @@ def solo(spec: str, seed: int, games: int, **more: Any) -> tuple[float, float, f
     return clustered_mean(scores, np.arange(games))
 
 
-def wins(spec: str, other: str, players: int, mode: str, seed: int, games: int, **more: Any) -> Any:
-    """The share of wins of one player among others, from every seat on the same deals, with its interval."""
-    found, clusters = [], []
-    for seat in range(players):
-        line_up = [spec if at == seat else other for at in range(players)]
-        found.append(play_games(setup_of(line_up, seed, mode, **more), 0, games).towns["share"][:, seat])
-        clusters.append(np.arange(games))
-    return clustered_share(np.concatenate(found), np.concatenate(clusters))
-
-
 def alone(specs: Sequence[str], seed: int, games: int, **more: Any) -> Iterator[str]:
     """A line for each player: mean score and speed."""
     for spec in specs:
         value, low, high = solo(spec, seed, games, **more)
         yield f"{spec}: solo {value:.2f} ({low:.2f} to {high:.2f}), {pace([spec], seed, max(50, games // 10))}"
-
-
-def at_tables(specs: Sequence[str], seed: int, games: int, **more: Any) -> Iterator[str]:
-    """A line for each player and line-up: share of wins; then the speed of four of its kind."""
-    for spec in specs:
-        for other, players, mode in LINE_UPS:
-            value, low, high = wins(spec, other, players, mode, seed, games, **more)
-            yield (
-                f"{spec} among {players - 1} {other}, {mode}: wins {value:.1%} ({low:.1%} to {high:.1%}), "
-                f"{games} deals from {players} seats"
-            )
-        yield f"4 x {spec}: {pace([spec] * 4, seed, 50)}"
 
 
 def timed(specs: Sequence[str], seed: int, cycles: int, **_: Any) -> Iterator[str]:
@@ -153,7 +127,7 @@ def moved(specs: Sequence[str], seed: int, games: int, cards: Sequence[str] = ()
         yield f"{spec}, {card} as {host}: solo {value:.2f} ({low:.2f} to {high:.2f}), {built:.1f} of it built"
 
 
-MEASURED = {"solo": alone, "tables": at_tables, "speed": timed, "unmet": unmet, "moved": moved}
+MEASURED = {"solo": alone, "speed": timed, "unmet": unmet, "moved": moved}
 
 
 def main() -> None:

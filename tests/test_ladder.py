@@ -1,4 +1,4 @@
-"""The ladder: each rung against the one before on swapped seats, and all in solo play."""
+"""The ladder: each rung among those of the one before, from every seat, and all in solo play."""
 
 import json
 
@@ -57,6 +57,36 @@ def test_each_deal_is_played_from_both_seats(ladder):
     assert (rung["win_share"], rung["low"], rung["high"]) == clustered_share(by_deal, range(30))
 
 
+def test_at_a_larger_table_it_sits_alone_among_those_before_it_in_each_seat():
+    quick = {"games": 60, "solo_games": 0, "seed": 4, "mode": "town-hall"}
+    climbed = sim.ladder("uniform,greedy", players=3, **quick)
+    shares = []
+    for seat in range(3):
+        line_up = ["greedy" if at == seat else "uniform" for at in range(3)]
+        towns = sim.play(players=3, games=20, seed=4, strategies=line_up, mode="town-hall").towns
+        shares.append(towns[towns["strategy"] == "greedy"]["win_share"].to_numpy())
+    rung = climbed.rungs.iloc[0]
+    assert rung["games"] == 60
+    assert (rung["win_share"], rung["low"], rung["high"]) == clustered_share(np.mean(shares, axis=0), range(20))
+    assert climbed.setup.items() >= {"players": 3, **quick}.items()
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_strategy_among_its_own_kind_wins_an_even_share(players):
+    rung = sim.ladder("uniform,uniform", games=24, solo_games=0, players=players).rungs.iloc[0]
+    assert (rung["win_share"], rung["low"], rung["high"]) == pytest.approx(3 * (1 / players,), abs=1e-9)
+    assert not rung["reached"]
+
+
+def test_without_solo_games_nobody_plays_alone():
+    assert sim.ladder("uniform,greedy", games=4, solo_games=0).solo.empty
+    done = run("--strategies", "uniform,greedy", "--games", "8", "--solo-games", "0", "--players", "4")
+    assert done.exit_code == 0, done.output
+    assert "One among 3 others: 8 games a rung" in done.stdout
+    assert "33 % and clear of 25 %" in done.stdout
+    assert "Solo" not in done.stdout
+
+
 def test_solo_scores_are_those_of_play(ladder):
     result = sim.play(mode="solo", games=50, seed=4, strategies="greedy")
     row = ladder.solo.iloc[1]
@@ -87,6 +117,11 @@ def test_a_rung_needs_60_percent_and_an_interval_clear_of_a_half(wins, deals, re
     shares = np.repeat([1.0, 0.0], [wins, deals - wins])
     rungs = ladders._rungs(["lower", "upper"], [shares, shares])
     assert rungs["reached"][0] == reached
+
+
+@pytest.mark.parametrize(("players", "share"), [(2, 0.6), (4, 1 / 3), (6, 3 / 13)])
+def test_a_rung_at_a_larger_table_needs_the_same_odds_against_each(players, share):
+    assert ladders.goal(players) == pytest.approx(share)
 
 
 def test_a_rung_that_was_always_won_still_has_an_interval():
@@ -137,6 +172,9 @@ def test_an_odd_number_of_games_is_made_even():
         (("--strategies", "uniform,gredy"), "Did you mean greedy"),
         (("--strategies", "unifrom,gredy"), "There is no strategy 'unifrom'."),
         (("--games", "3"), "The number of games must be at least 4, not 3."),
+        (("--players", "4", "--games", "7"), "The number of games must be at least 8, not 7."),
+        (("--players", "1"), "The number of players must be at least 2, not 1."),
+        (("--players", "7"), "The mode 'master-builder' is for 2 to 6 players, not 7."),
         (("--solo-games", "1"), "The number of solo games must be at least 2, not 1."),
         (("--seed", "-1"), "The seed must be"),
         (("--jobs", "-3"), "jobs"),

@@ -60,6 +60,7 @@ class Ratio:
 
 
 SPEEDS = {
+    f"montecarlo, {SOLO}": at_least(0.25),
     f"uniform, {LITTLE_TOWN}": at_least(40_000),
     f"planner, {TWO_IN_LITTLE_TOWN}": at_least(2_000),
 }

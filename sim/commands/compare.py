@@ -79,17 +79,19 @@ def duel(
     rich_help_panel=PANEL,
     epilog="Example: townlab ladder --strategies uniform,greedy --games 2000",
 )
-@with_table("mode")
+@with_table()
 def ladder(
     table: Mapping[str, Any],
     game: str,
     strategies: Annotated[
         str | None, typer.Option(help="From the lowest rung up: a,b,...", show_default="those that come with townlab")
     ] = None,
-    games: Annotated[int, typer.Option(help="Two-player games for each rung.")] = 1000,
+    games: Annotated[int, typer.Option(help="Games for each rung.")] = 1000,
     solo_games: Annotated[
-        int | None, typer.Option(help="Solo games for each strategy.", show_default="1000, if the game has solo play")
+        int | None,
+        typer.Option(help="Solo games for each strategy, 0 for none.", show_default="1000, if the game has solo play"),
     ] = None,
+    players: Annotated[int, typer.Option(help="Players at a table, all but one of the rung before.")] = 2,
     card: Cards = None,
     seed: Seed = 0,
     jobs: Jobs = 0,
@@ -105,7 +107,9 @@ def ladder(
 
     if out:
         store.check_new(out)
-    climbed = ladder.ladder(strategies, games, solo_games, seed, cards=card or (), game=game, jobs=jobs, **table)
+    climbed = ladder.ladder(
+        strategies, games, solo_games, seed, players=players, cards=card or (), game=game, jobs=jobs, **table
+    )
     if out:
         climbed.save(out)
     show(*printed.ladder(climbed))

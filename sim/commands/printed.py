@@ -14,7 +14,7 @@ from sim.analysis import solo_levels, summary
 from sim.games import Solo, find
 from sim.languages import _, mark, number, plural
 from sim.runs.result import Result
-from sim.studies.ladder import GOAL, level_column
+from sim.studies.ladder import goal, level_column
 
 if TYPE_CHECKING:
     from sim.studies.ladder import Ladder
@@ -138,20 +138,23 @@ def ladder(climbed: "Ladder") -> Iterable[Table | str]:
             for setting in game.settings if setting.name in setup]  # fmt: skip
     strategies = _("Ladder of {n} strategies", n=len(setup["strategies"]))
     yield ", ".join([strategies, *filter(None, said), _("seed {seed}", seed=str(setup["seed"])) + "\n"])
-    yield rungs(climbed.rungs)
-    if game.solo:
+    yield rungs(climbed.rungs, setup["players"])
+    if game.solo and len(climbed.solo):
         yield solo_skills(climbed.solo, game.solo)
         yield from _notes(climbed.solo, game.solo)
-    else:
+    elif not game.solo:
         yield _("Nobody plays {game} alone, so there are no solo scores.", game=game.name)
 
 
-def rungs(measured: pd.DataFrame) -> Table:
+def rungs(measured: pd.DataFrame, players: int) -> Table:
     """One row a strategy, from the second on."""
     games = int(measured["games"][0])
     title = _("Two players: {n:,} games a rung, each deal twice with the seats swapped", n=games)
-    goal = _("{goal:.0f} % and clear of 50 %", goal=100 * GOAL)
-    table = _table(title, (_("strategy"), _("against")), _("win share"), _("95 % interval"), goal)
+    if players > 2:
+        others = players - 1
+        title = _("One among {others} others: {n:,} games a rung, each deal from every seat", others=others, n=games)
+    made_by = _("{goal:.0f} % and clear of {par:.0f} %", goal=100 * goal(players), par=100 / players)
+    table = _table(title, (_("strategy"), _("against")), _("win share"), _("95 % interval"), made_by)
     for row in measured.to_dict("records"):
         share, low, high = (_percent(row[name]) for name in ("win_share", "low", "high"))
         made, ends = _("yes") if row["reached"] else _("no"), _("{low} to {high}", low=low, high=high)

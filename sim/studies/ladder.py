@@ -1,14 +1,15 @@
-"""Is each strategy better than the one before? In two-player games, seats swapped on every deal, and in solo play."""
+"""Is each strategy better than the one before? Alone among those, from every seat of each deal, and in solo play."""
 
 import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+import numpy as np
 import pandas as pd
 
 from sim.analysis.intervals import clustered_mean, clustered_share, share
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 SOLO_GAMES = 1000
 """of each strategy, unless told"""
 RUNGS = ("uniform", "greedy", "planner", "lookahead", "expert")
-GOAL = 0.6
-"""the share of wins that makes a rung, if its interval is clear of a half"""
+ODDS = 1.5
+"""against each of the others that make a rung, if its interval is clear of an even share: 60 % of two-player games"""
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class Ladder:
     rungs: pd.DataFrame
     """a row for each strategy but the first: its share of the wins against the one before"""
     solo: pd.DataFrame
-    """a row for each strategy: mean score, its skill level, and the share of games at each level; none if nobody can
-    play the game alone"""
+    """a row for each strategy: mean score, its skill level, and the share of games at each level; none if no solo games
+    were asked for, or nobody can play the game alone"""
 
     def save(self, folder: str | Path) -> None:
         """Write both tables and what was played into a new folder."""
@@ -61,6 +62,7 @@ def ladder(
     solo_games: int | None = None,
     seed: int = 0,
     *,
+    players: int = 2,
     cards: Source | Sequence[Source] = (),
     game: str = USUAL,
     jobs: int = 0,
@@ -70,8 +72,9 @@ def ladder(
     """Play each strategy against the one before, and all of them solo.
 
     `strategies` go from the lowest rung up; unless given, they are those of the ladder that come with townlab. Every
-    deal of the `games` of a rung is played twice, with the seats swapped. `cards` are cards of your own that are there
-    as well. `jobs` does not change the tables.
+    deal of the `games` of a rung is played twice, with the seats swapped. At a table of more `players` all others play
+    as the one before does, and every deal is played from each seat in turn. With 0 `solo_games` nobody plays alone.
+    `cards` are cards of your own that are there as well. `jobs` does not change the tables.
 
     >>> climbed = ladder("uniform,greedy", games=40, solo_games=10, progress=False)
     >>> climbed.rungs[["strategy", "against", "games"]].values.tolist()
@@ -82,19 +85,20 @@ def ladder(
         raise TownlabError(_("A ladder needs at least two strategies, not {n}.", n=len(names)))
     for name in names:
         player(name, game)
-    at_least("games", games, 4)
+    at_least("players", players, 2)
+    at_least("games", games, 2 * players)
     solo_games = _solo_games(solo_games, kind)
     given: dict[str, Any] = {"game": game, "seed": seed, "cards": cards, **table}
-    duels = _duels(names, given, games)
-    solos = _solos(names, {**given, **kind.solo.settings}, solo_games) if kind.solo else []
-    tables = [*duels, *solos]
+    rungs = _rung_tables(names, given, players, games)
+    solos = _solos(names, {**given, **kind.solo.settings}, solo_games) if kind.solo and solo_games else []
+    tables = [*rungs, *solos]
     paired = PairedTables(tables, jobs, progress)
     with report_on(sum(len(table.deals) for table in tables), progress) as report:
         values = paired.play(tables, report)
-    setup = {"strategies": names, "games": 2 * len(duels[0].deals), "solo_games": solo_games, **given, **_cards(given)}
-    setup |= {name: value for name, value in duels[0].setup.settings.items() if name != "mode"}
-    skills = [_skill(kind.solo, name, scores) for name, scores in zip(names, values[len(duels) :], strict=False)]
-    return Ladder(setup, _rungs(names, values[: len(duels)]), pd.DataFrame(skills))
+    setup = {"strategies": names, "players": players, "games": players * len(rungs[0].deals), "solo_games": solo_games}
+    setup |= {**given, **_cards(given), **rungs[0].setup.settings}
+    skills = [_skill(kind.solo, name, scores) for name, scores in zip(names, values[len(rungs) :], strict=False)]
+    return Ladder(setup, _rungs(names, values[: len(rungs)], players), pd.DataFrame(skills))
 
 
 def _cards(given: dict[str, Any]) -> dict[str, Any]:
@@ -109,8 +113,10 @@ def _solo_games(given: int | None, game: Game) -> int:
         if given is not None:
             raise TownlabError(_("Nobody plays {game} alone. Leave the solo games out.", game=game.name))
         return 0
-    at_least("solo games", SOLO_GAMES if given is None else given, 2)
-    return SOLO_GAMES if given is None else given
+    found = SOLO_GAMES if given is None else given
+    if found != 0:
+        at_least("solo games", found, 2)
+    return found
 
 
 def _known(game: str) -> tuple[str, ...]:
@@ -118,12 +124,15 @@ def _known(game: str) -> tuple[str, ...]:
     return tuple(name for name in RUNGS if name in available(game))
 
 
-def _duels(names: Sequence[str], given: dict[str, Any], games: int) -> list[Table]:
-    """Every strategy and the one before, in both seats on the same deals."""
-    deals = range(math.ceil(games / 2))
-    line_ups = [seats for lower, upper in pairwise(names) for seats in ([upper, lower], [lower, upper])]
-    arms = [Experiment(players=2, strategies=seats, **given).arms[0] for seats in line_ups]
-    return [Table(arm, (number % 2,), COLUMNS["win"], deals) for number, arm in enumerate(arms)]
+def _rung_tables(names: Sequence[str], given: dict[str, Any], players: int, games: int) -> list[Table]:
+    """Every strategy among those before it, in each seat on the same deals."""
+    deals = range(math.ceil(games / players))
+    found = []
+    for (lower, upper), seat in product(pairwise(names), range(players)):
+        line_up = [lower] * seat + [upper] + [lower] * (players - 1 - seat)
+        arm = Experiment(players=players, strategies=line_up, **given).arms[0]
+        found.append(Table(arm, (seat,), COLUMNS["win"], deals))
+    return found
 
 
 def _solos(names: Sequence[str], given: dict[str, Any], games: int) -> list[Table]:
@@ -131,14 +140,20 @@ def _solos(names: Sequence[str], given: dict[str, Any], games: int) -> list[Tabl
     return [Table(arm, (0,), COLUMNS["score"], range(games)) for arm in arms]
 
 
-def _rungs(names: Sequence[str], values: Sequence[Values]) -> pd.DataFrame:
-    """A row a rung; the two games of a deal are one cluster."""
+def goal(players: int) -> float:
+    """The share of wins that makes a rung at such a table."""
+    return ODDS / (ODDS + players - 1)
+
+
+def _rungs(names: Sequence[str], values: Sequence[Values], players: int = 2) -> pd.DataFrame:
+    """A row a rung; the games of a deal, one from each seat, are one cluster."""
     rows = []
     for i, (lower, upper) in enumerate(pairwise(names)):
-        by_deal = (values[2 * i] + values[2 * i + 1]) / 2
+        by_deal = np.mean(values[players * i : players * (i + 1)], axis=0)
         share, low, high = clustered_share(by_deal, range(len(by_deal)))
-        row = {"strategy": upper, "against": lower, "games": 2 * len(by_deal)}
-        rows.append(row | {"win_share": share, "low": low, "high": high, "reached": share >= GOAL and low > 0.5})
+        row = {"strategy": upper, "against": lower, "games": players * len(by_deal)}
+        reached = share >= goal(players) and low > 1 / players
+        rows.append(row | {"win_share": share, "low": low, "high": high, "reached": reached})
     return pd.DataFrame(rows)
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.bench.cases import BATCH, PLAIN, Case, setup_of
+from sim.bench.cases import BATCH, PLAIN, SOLO, Case, setup_of
 from sim.tiny_towns.play import Table
 from sim.tiny_towns.setup import Setup
 
@@ -26,7 +26,7 @@ class Rollouts(Case):
 
 def cases() -> dict[str, Case]:
     """What Tiny Towns adds to the benchmark."""
-    return {f"montecarlo, {PLAIN}": counted()}
+    return {f"montecarlo, {PLAIN}": counted(), f"montecarlo, {SOLO}": Case(setup_of("montecarlo", SOLO))}
 
 
 def counted(rollouts: int = ROLLOUTS) -> Rollouts:

@@ -67,7 +67,7 @@ def set_whims(view, likes, luck, whim):
 def points_of_line(view, last, likes):
     """What a line ends with: its points, and what the player likes in the town."""
     town = Town(last.low, last.high, last.monument, last.shrine, last.coins)
-    points = last.value - last.liked
+    points = np.rint(last.value - last.liked)  # whole, whatever adding and taking away what is liked has left
     for category in range(8):
         card = card_of(view.table, view.monument, category)
         if card >= 0 and likes[card] > -inf:
