@@ -14,8 +14,8 @@ from sim.tiny_towns.catalogue import Catalogue
 from sim.tiny_towns.kernel.state import Phase
 from sim.tiny_towns.planning.afterstates import squares_taken
 from sim.tiny_towns.planning.described import CARD_INPUTS, TRIALS_AT
-from sim.tiny_towns.planning.solo_line import SHOWN, UNDER, after_taking
-from sim.tiny_towns.planning.value_records import MOST_LAID, VALUING
+from sim.tiny_towns.planning.solo_line import SHOWN, UNDER, after_taking, width_at
+from sim.tiny_towns.planning.value_records import MOST_LAID, MOST_WIDTH, VALUING
 from sim.tiny_towns.play import play_games
 from sim.tiny_towns.setup import FIRST_GAME, Setup
 from tests.sitting import Array, Sitting, clearly_more
@@ -133,6 +133,15 @@ def test_a_line_of_play_ends_as_it_was_expected_to() -> None:
         if 0 < line.start <= sitting.table.rounds < line.end:
             score = play_games(setup, game, 1).towns["score"][0, 0]
             assert line.points == score
+
+
+@pytest.mark.parametrize(("line", "first", "last"), [(4, 1, 4), (64, 16, 64), (500, 96, MOST_WIDTH)])
+def test_a_beam_is_a_quarter_as_wide_at_first_and_at_the_most_as_wide_as_there_is_room(
+    line: int, first: int, last: int
+) -> None:
+    notes = np.zeros(1, VALUING).view(np.recarray)[0]
+    notes.line, notes.grow = line, 20
+    assert (width_at(notes, 0), width_at(notes, 20), width_at(notes, 40)) == (first, last, last)
 
 
 def test_a_line_of_one_game_plays_no_part_in_the_next() -> None:

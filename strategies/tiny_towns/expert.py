@@ -3,7 +3,7 @@
 It knows cards by what they say and not by name, so it plays a card that is new to it at once. Naming a resource, it
 counts what that brings to the others against it, `spite` times. Solo, it remembers the cards it took; once it knows the
 order of the whole deck, from round 13 on, it looks for the best line of play to the end, `line` towns wide, and keeps
-to it: `expert:line=24` takes more time and makes more of it.
+to it: `expert:line=64` takes more time and makes more of it (96 are the most).
 
 Its weights say how closely it looks: `wide` and `wider` are the squares that it tries for a cube, when it names and
 when it places, with others at the table only those that look at most `close` points worse than the best; `next` are the

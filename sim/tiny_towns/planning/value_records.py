@@ -147,7 +147,7 @@ FOUND = aligned([
     ("begun", "f4", (5, 16)),
 ])  # fmt: skip
 
-MOST_ROUNDS, MOST_WIDTH = 64, 32
+MOST_ROUNDS, MOST_WIDTH = 64, 96
 
 NODE = record([
     # a town that a line of play leads to, and the step that led there; see solo_line.py
