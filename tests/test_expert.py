@@ -11,8 +11,12 @@ from sim.engine.records import LINE
 from sim.tiny_towns import catalogue
 from sim.tiny_towns.board import CATEGORIES, layouts
 from sim.tiny_towns.catalogue import Catalogue
+from sim.tiny_towns.kernel.log import ZERO
+from sim.tiny_towns.kernel.options import Kind, option_of
 from sim.tiny_towns.kernel.state import Phase
+from sim.tiny_towns.kernel.view import View
 from sim.tiny_towns.planning.afterstates import squares_taken
+from sim.tiny_towns.planning.context import points_of_tower
 from sim.tiny_towns.planning.described import CARD_INPUTS, TRIALS_AT
 from sim.tiny_towns.planning.solo_line import SHOWN, UNDER, after_taking, width_at
 from sim.tiny_towns.planning.value_records import MOST_LAID, MOST_WIDTH, VALUING
@@ -227,3 +231,47 @@ def test_at_a_table_of_two_it_wins_most_games_against_planner() -> None:
     first = play_games(Setup(players=2, strategies=("expert", "planner"), seed=91), 0, 60).towns["share"][:, 0]
     second = play_games(Setup(players=2, strategies=("planner", "expert"), seed=91), 0, 60).towns["share"][:, 1]
     assert first.mean() + second.mean() > 1.4
+
+
+@pytest.mark.parametrize("table", [
+    {"mode": "solo", "players": 1, "boxes": "base,fortune,villagers"},
+    {"players": 3, "cavern": True, "boxes": "base,fortune"},
+    {"players": 2, "boxes": "base,villagers"},
+    {"players": 3, "boxes": "base,fortune,villagers"},
+    {"players": 2, "boxes": "base,villagers", "tears": True},
+], ids=str)  # fmt: skip
+def test_some_way_to_do_a_thing_is_always_looked_at(table: dict[str, Any]) -> None:
+    """What it does not look at counts for minus infinity; all ways to build from some cubes never do."""
+    for game in range(12):
+        sitting = Sitting(Setup(strategies=("expert",), seed=31, **table), game)
+        while sitting.table.phase != Phase.OVER:
+            ways: dict[tuple[int, ...], list[float]] = {}
+            scores = sitting.think().tolist()
+            for code, score in zip(sitting.decision.codes, scores, strict=False):
+                option = option_of(int(code))
+                cubes = option.cubes if option.kind == Kind.BUILD else 0
+                ways.setdefault((option.kind, option.card, cubes, option.by), []).append(score)
+            assert all(max(found) > -np.inf for found in ways.values())
+            sitting.go_on()
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "brings"), [(0, 0, 0), (0, 2, 2), (2, 4, 2), (3, 4, -6), (4, 4, 0), (5, 1, 0)]
+)
+def test_a_tower_brings_points_while_another_stack_is_higher(own: int, other: int, brings: int) -> None:
+    setup = Setup(players=2, strategies=("expert",), boxes="base,villagers", market="folly_tower", seed=1)
+    sitting = Sitting(setup)
+    sitting.table.stack[:2] = own, other
+    well = CATEGORIES.index("well")
+    view = View(sitting.rules, sitting.table, 0, -1, sitting.decision.player[0], sitting.secret, ZERO, ZERO)
+    assert points_of_tower(view, well) == brings
+
+
+def test_it_builds_towers_upon_towers_and_is_the_better_for_it() -> None:
+    def play(spec: str) -> Any:
+        setup = Setup(players=2, strategies=(spec, "expert"), boxes="base,villagers", market="folly_tower", seed=7)
+        return play_games(setup, 0, 250).towns
+
+    towns, without = play("expert"), play("expert:ban=folly_tower")
+    assert towns["points"][:, 0, CATEGORIES.index("well")].max() > 2
+    assert clearly_more(towns["score"][:, 0], without["score"][:, 0])

@@ -157,7 +157,7 @@ def teaching() -> Mapping[str, Any]:
 
 GAME = Game(
     name="tiny-towns",
-    version=7,
+    version=8,
     settings=declared(Settings),
     sizes=sizes,
     check_players=check_players,

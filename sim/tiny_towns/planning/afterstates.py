@@ -16,7 +16,15 @@ from sim.tiny_towns.kernel.options import empty_squares
 from sim.tiny_towns.kernel.scoring import ONE, buildings, town_of
 from sim.tiny_towns.kernel.state import Mode, Phase
 from sim.tiny_towns.kernel.view import View, bare
-from sim.tiny_towns.planning.context import affordable, built_in, context_of, get_ready, mixed
+from sim.tiny_towns.planning.context import (
+    affordable,
+    built_in,
+    context_of,
+    get_ready,
+    mixed,
+    points_of_tower,
+    stack_in,
+)
 from sim.tiny_towns.planning.leaf import fitting, leaf, list_layouts, open_context, value_of, wild_in
 from sim.tiny_towns.planning.next_cube import expect, next_to_name, remember
 from sim.tiny_towns.planning.plan import wanted
@@ -251,7 +259,8 @@ def word_built(word, category, square, cubes):
 def after_building(view, word, town, category, square, cubes):
     """The value of a town after a building from these cubes."""
     new = word_built(word, category, square, cubes)
-    return leaf(view, new, squares_taken(new), built_in(view, town, category, square))
+    value = leaf(view, new, squares_taken(new), built_in(view, town, category, square))
+    return value + points_of_tower(view, category) if view.table.has_villagers else value
 
 
 @jit
@@ -284,7 +293,7 @@ def best_of_layout(view, word, taken, town, laid, best):
     cubes = np.int64(rules.squares[layout]) & ~wild_in(view.table, town)
     if cubes == 0 or not affordable(view, town, card):
         return best
-    sites = sites_of(view, town, card, cubes, taken)
+    sites = sites_of(view, town, category, card, cubes, taken)
     sites = best_sites(notes.contexts[context_of(view, town)], category, sites, buildings(town))
     while sites:
         square = lowest(sites)
@@ -299,8 +308,11 @@ def best_of_layout(view, word, taken, town, laid, best):
 
 
 @inline
-def sites_of(view, town, card, cubes, taken):
+def sites_of(view, town, category, card, cubes, taken):
     """Where a building from these cubes may go."""
+    stack = stack_in(view, town, category, card)
+    if stack:
+        return stack
     everywhere = town.monument >= 0 and view.rules.anywhere[town.monument] == Anywhere.ALL
     if everywhere or view.rules.anywhere[card] == Anywhere.ITSELF:
         return cubes | ~taken & ALL_SQUARES

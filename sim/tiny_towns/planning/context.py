@@ -210,7 +210,9 @@ def value_buildings(view, context, town, points, counts, now):
         number = count(squares_of(town, category))
         context.x[category * 4 + 2] = number * 0.25
         context.x[category * 4 + 3] = number * number * 0.06
-        if card >= 0 and affordable(view, town, card) and not (category == MONUMENT and number):
+        if card >= 0 and stack_in(view, town, category, card):
+            value_tower(view, context, category, card)
+        elif card >= 0 and affordable(view, town, card) and not (category == MONUMENT and number):
             open |= ONE << category
             notes.most[category] = points + note_gains(view, context, town, standing, points, fed, category, card)
             read_one_more(notes, counts, category, number)
@@ -224,6 +226,37 @@ def value_buildings(view, context, town, points, counts, now):
         more = f4(float(then) - best + SQUARE + view.player.likes[wanted(bare(view), category)])
         for square in range(16):
             context.want[category, square] += more
+
+
+@inline
+def stack_in(view, town, category, card):
+    """Where the stack stands on which one more of a card goes, as a set; none for most cards, or for the first."""
+    return squares_of(town, category) if view.rules.action[card] == Action.TOWERS else ZERO
+
+
+@inline
+def value_tower(view, context, category, card):
+    """Note what one more tower is worth: its points, for it takes no square and is no building of its own."""
+    points = float(points_of_tower(view, category))
+    context.alike |= ONE << category
+    context.x[category * 4], context.x[category * 4 + 1] = points * 0.2, points * 0.3
+    for square in range(16):
+        context.want[category, square] = f4(points + view.player.likes[card])
+
+
+@jit
+def points_of_tower(view, category):
+    """What one more tower on the own stack brings: all of them count while another stack is higher."""
+    table, rules, highest = view.table, view.rules, ZERO
+    card = wanted(bare(view), category)
+    if rules.action[card] != Action.TOWERS:
+        return ZERO
+    for other in range(table.players):
+        if other != view.seat:
+            highest = max(highest, np.int64(table.stack[other]))
+    before = np.int64(table.stack[view.seat])
+    after = before + 1
+    return rules.points[card, 0] * ((after if after < highest else ZERO) - (before if before < highest else ZERO))
 
 
 @inline

@@ -116,7 +116,7 @@ def judge_building(view, word, town, option):
     """The value after a building; sites that do not look good are not valued."""
     category, square, cubes = np.int64(option.category), np.int64(option.square), np.int64(option.cubes)
     if view.notes.sites > 0 and option.kind == Kind.BUILD and option.by < 0:
-        sites = sites_of(view, town, option.card, cubes, squares_taken(word))
+        sites = sites_of(view, town, category, option.card, cubes, squares_taken(word))
         context = view.notes.contexts[context_of(view, town)]
         if not best_sites(context, category, sites, buildings(town)) >> square & 1:
             return -inf

@@ -196,7 +196,7 @@ def build(view, tree, depth, number, word, taken, town, resource, square, laid):
     if cubes == 0 or not affordable(view, town, card):
         return
     context = view.notes.contexts[context_of(view, town)]
-    sites = best_sites(context, category, sites_of(view, town, card, cubes, taken), buildings(town))
+    sites = best_sites(context, category, sites_of(view, town, category, card, cubes, taken), buildings(town))
     while sites:
         site = lowest(sites)
         sites &= sites - 1
